@@ -14,7 +14,7 @@ import re
 import sys
 from decimal import Decimal
 
-CONSTANTS_SHA256 = "7fcc78e7e7ca7ff152454a839f9701567e93d7731ae91115ee5b84da486429e8"
+CONSTANTS_SHA256 = "ecb6a635f746dee12ddee2550cf32eecf417946a54b419181be9487a93e715b1"
 PUBLISHED = pathlib.Path(__file__).with_name("constants.json").read_bytes()
 K = json.loads(PUBLISHED)
 GENESIS, DAY_MS, USDT = "0" * 64, 86_400_000, 6
@@ -27,7 +27,7 @@ ORDERED = {
     "spot": ["symbol", "side", "type", "timeInForce", "quantity", "price", "bound", "level", "feeBps"],
     "contract": ["symbol", "direction", "type", "leverage", "ordered", "price", "takeProfit", "stopLoss", "next", "adding", "closing", "paid"]
     + ["feeBps", "liquidationFeeBps", "tiers", "fundingTerms"],
-    "lots": ["symbol", "direction", "lots", "takeProfit", "stopLoss", "lot", "leverage", "spread", "swapPoints", "stopOutBps", "via"],
+    "lots": ["symbol", "direction", "lots", "takeProfit", "stopLoss", "next", "lot", "leverage", "spread", "swapPoints", "stopOutBps", "via"],
     "swap": ["from", "to", "amount", "spreadBps", "feeBps"],
 }
 # What only the server states: within the limits that the record sets, nothing proves it.
@@ -35,7 +35,7 @@ STATED = {
     "option": ["id", "version", "acceptedAt", "settledAt"],
     "spot": ["id", "version", "acceptedAt", "settledAt", "strategyId"],
     "contract": ["id", "version", "acceptedAt", "settledAt", "exposure", "reserve", "fills.since"],
-    "lots": ["id", "version", "acceptedAt", "settledAt", "reserve", "closingAt"],
+    "lots": ["id", "version", "acceptedAt", "settledAt", "reserve", "closingAt", "stopsAt"],
     "swap": ["id", "version", "quotedAt", "settledAt"],
 }
 
@@ -759,6 +759,8 @@ class Position:
         level = self.gains if gains else self.loses
         if cause == "stopOut":
             level = self.stop_out(self.nights(tick["time"])[1], self.limited(tick["time"]))
+        elif tick["time"] < (self.order["stopsAt"] or 0):
+            return False
         price = whole(tick["price"], self.scale)
         return level is not None and (price >= level if self.is_long == gains else price <= level)
 
@@ -804,8 +806,12 @@ class Position:
         return why == "stops" and are_passed(self, [whole(tick["price"], self.scale), self.entry])
 
 
+# Fields that receipts of before do not have.
+NEWER = {"stopsAt": None, "next": None}
+
+
 def lots(receipt):
-    order, proofs, rate_proof, decided = receipt["order"], receipt["proofs"], receipt["rateProof"], receipt["decided"]
+    order, proofs, rate_proof, decided = NEWER | receipt["order"], receipt["proofs"], receipt["rateProof"], receipt["decided"]
     opening, closing, rate = order["openTick"], order["closeTick"], order["rateTick"]
     if not opening:
         return lots_of_nothing(order, proofs + receipt["gapProofs"], rate_proof, decided)
@@ -829,6 +835,7 @@ def lots(receipt):
         require(is_last and 0 <= opening["time"] - rate["time"] <= STALE, "wrongOpening")
     limited, asked = own.pass_gaps(closing), order["closingAt"]
     require(asked is None or asked >= order["acceptedAt"], "wrongClosing")
+    require(order["stopsAt"] is None or order["stopsAt"] > opening["time"], "wrongClosing")
     require(not closing or (closing["time"] >= opening["time"] and own.is_closing(closing, proofs[1])), "wrongClosing")
 
     upcoming = order["nextNightAt"]
@@ -851,9 +858,10 @@ def lots(receipt):
     due |= {"openTick": opening, "rateTick": rate, "rate": rate and rate["price"], "closeTick": closing, "nights": nights, "nextNightAt": upcoming}
     due |= {"currency": "USDT", "voidReason": None, "gaps": order["gaps"], "cause": order["cause"] if closing else None}
     if closing:
-        require(order["list"] == 1 and order["state"] == ("won" if equity >= own.initial else "lost"), "wrongOutcome")
+        require(order["list"] == 1 and order["state"] == ("won" if equity >= own.initial else "lost") and order["next"] is None, "wrongOutcome")
     else:
         require(order["list"] == 0 and (order["state"] == "open.closing") == (asked is not None), "wrongOutcome")
+        require(order["state"] != "open.standing" or order["next"] is None, "wrongOutcome")
     agree("lots", order, due, claimed[-1]["time"], "wrongPayout")
     require(not rate or rate_proof["after"], "early")
     return "verified"
@@ -867,7 +875,7 @@ def lots_of_nothing(order, others, rate_proof, decided):
         chain(rate_proof, order["via"])
     require(Position(order).came_to_nothing(decided, rate_proof), "wrongOpening")
     due = {name: in_usdt(0) for name in "initial margin night swap profit returned shortfall limited".split()}
-    due |= {name: None for name in "dealPrice openTick rate rateTick stopOut nextNightAt closingAt closePrice closeTick cause".split()}
+    due |= {name: None for name in "dealPrice openTick rate rateTick stopOut nextNightAt closingAt stopsAt next closePrice closeTick cause".split()}
     require(not order["gaps"], "wrongPayout")
     due |= {"nights": 0, "currency": "USDT", "gaps": order["gaps"], "voidReason": order["voidReason"]}
     agree("lots", order, due, order["acceptedAt"], "wrongPayout")
@@ -896,7 +904,7 @@ def verdict_of(receipt):
 
 def said(order, name):
     of, _, each = name.partition(".")
-    return f"{name}={[part[each] for part in order[of]] if each else order[of]}"
+    return f"{name}={[part[each] for part in order[of]] if each else order.get(of)}"
 
 
 def main(paths):

@@ -1,19 +1,21 @@
-import type { close, preview, submit } from '../../src/api/trade/forex.ts'
+import type { EventFromLogic } from 'xstate'
+import type { close, preview, setStop, submit } from '../../src/api/trade/forex.ts'
 import type { Input } from '../../src/api/wire/call.ts'
-import { Refusal, refusalOf } from '../../src/api/wire/messages.ts'
+import { type MessageKey, Refusal, refusalOf } from '../../src/api/wire/messages.ts'
 import { forexMachine } from '../../src/machines/orders/forex.ts'
 import { can, hasEnded } from '../../src/machines/orders/life.ts'
 import { FOREX_COLLATERAL, forexTermsOf } from '../../src/rules/forex/forex.ts'
 import { type ForexForm, validateForex } from '../../src/rules/forex/form.ts'
 import { type ForexPair, findForexPair } from '../../src/rules/forex/pairs.ts'
+import { validateStops } from '../../src/rules/lever/acts.ts'
 import { nextOpen } from '../../src/rules/market/hours.ts'
 import { findInstrument, instrumentOf } from '../../src/rules/market/instruments.ts'
 import { currentPrice, type Prices, takesEffectAt } from '../market/module.ts'
-import { moveOrder, nulls, placeOrder, requireOrder, zeros } from '../orders/module.ts'
+import { askedAt, moveOrder, nulls, placeOrder, requireOrder, zeros } from '../orders/module.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { haltOf } from './halts.ts'
 import { forexKind } from './kind.ts'
-import { type ForexRow, sooner } from './order.ts'
+import { type ForexRow, nextStepOf, toWire } from './order.ts'
 
 /** @throws Refusal pairNotFound, pairNotActivated */
 export function requirePair(prices: Prices, symbol: string): ForexPair {
@@ -44,7 +46,8 @@ export const shownOf = (prices: Prices, { symbol, via }: ForexPair) => ({
 const NEW = {
   ...nulls('open_seq open_ms open_price open_hash deal_price rate_seq rate_ms rate_price rate_hash stop_out'),
   ...nulls('roll_ms close_ms close_seq close_tick_ms close_price close_hash exit_price cause void_reason'),
-  ...zeros('initial margin night nights swap rolled profit returned shortfall turnover'),
+  ...nulls('asked_ms stops_ms'),
+  ...zeros('initial margin night nights swap rolled profit returned shortfall turnover asked'),
   gaps: '[]',
   limited: 0n,
 }
@@ -83,28 +86,77 @@ export async function submitForex(
     ...{ symbol, direction, lots, lot, leverage, spread, swap_points: swap, stop_out_bps: stopOutBps, via },
     take_profit: values.takeProfit,
     stop_loss: values.stopLoss,
+    next_take_profit: values.takeProfit,
+    next_stop_loss: values.stopLoss,
     reserve: values.reserve,
     accepted_ms: accepted,
     due_ms: accepted,
   })
 }
 
+/*
+ * An act takes effect by the record, as the opening does: an earlier tick decides by the terms before the act, however late it is processed.
+ */
+
+/** @throws Refusal dataNotFound, orderGone */
+async function livePosition(unit: Unit, userId: string, id: string): Promise<ForexRow> {
+  const order = await requireOrder(unit.tx, forexKind, userId, id)
+  if (hasEnded(forexMachine, order.state)) throw new Refusal('orderGone')
+  return order
+}
+
+/** Moves a position into the state in which the request waits for its effective time. @throws Refusal */
+async function ask(
+  unit: Unit,
+  order: ForexRow,
+  event: EventFromLogic<typeof forexMachine>,
+  change: Partial<ForexRow>,
+  at: number,
+  refused: MessageKey,
+): Promise<ForexRow> {
+  if (!can(forexMachine, order.state, event)) throw new Refusal(refused)
+  const times = askedAt(order, event.type, BigInt(at))
+  const due_ms = nextStepOf({ ...order, ...times })
+  const asked = await moveOrder(unit, forexKind, order, {
+    event,
+    change: { ...change, ...times, due_ms, asked: order.asked + 1n },
+  })
+  // Another request or the record was first.
+  if (!asked) throw new Refusal(event.type === 'order.close' ? 'closeFailed' : refused)
+  return asked
+}
+
+const effectOf = (unit: Unit, prices: Prices, { symbol }: ForexRow) =>
+  takesEffectAt(prices, symbol, unit.platform.clock.now())
+
 /**
- * Closes a position at the first recorded tick from now on, or from the opening of its market. An earlier tick decides by the terms before
- * the request, however late it is processed.
+ * Closes a position at the first recorded tick from now on, or from the opening of its market.
  *
  * @throws Refusal dataNotFound, orderGone, cannotClose, closeFailed
  */
-export async function closeForex(unit: Unit, prices: Prices, userId: string, { id }: Input<typeof close>) {
-  const order = await requireOrder(unit.tx, forexKind, userId, id)
-  if (hasEnded(forexMachine, order.state)) throw new Refusal('orderGone')
-  const event = { type: 'order.close' } as const
-  if (!can(forexMachine, order.state, event)) throw new Refusal('cannotClose')
-  const { kind } = instrumentOf(order.symbol)
-  const close_ms = BigInt(nextOpen(kind, takesEffectAt(prices, order.symbol, unit.platform.clock.now())))
-  const change = { close_ms, due_ms: sooner(order.roll_ms, close_ms) }
-  const asked = await moveOrder(unit, forexKind, order, { event, change })
-  // Another request or the record was first.
-  if (!asked) throw new Refusal('closeFailed')
-  return asked
+export async function closeForex(unit: Unit, prices: Prices, userId: string, { id }: Pick<Input<typeof close>, 'id'>) {
+  const order = await livePosition(unit, userId, id)
+  const at = nextOpen(instrumentOf(order.symbol).kind, effectOf(unit, prices, order))
+  return ask(unit, order, { type: 'order.close' }, {}, at, 'cannotClose')
+}
+
+/**
+ * Replaces both stops of a position.
+ *
+ * @throws Refusal dataNotFound, orderGone, orderStatusError, stopZero, takeProfitTooLow, takeProfitTooHigh, stopLossTooHigh,
+ *   stopLossTooLow, parameterError, tradeStatusAbnormal
+ */
+export async function setStopOfForex(
+  unit: Unit,
+  prices: Prices,
+  userId: string,
+  { id, takeProfit = '', stopLoss = '' }: Pick<Input<typeof setStop>, 'id' | 'takeProfit' | 'stopLoss'>,
+) {
+  const order = await livePosition(unit, userId, id)
+  if (order.open_price === null) throw new Refusal('orderStatusError')
+  const price = currentPrice(prices, order.symbol)
+  const { errors, values } = validateStops({ takeProfit, stopLoss }, { order: toWire(order), price })
+  if (!values) throw refusalOf(errors)
+  const next = { next_take_profit: values.takeProfit, next_stop_loss: values.stopLoss }
+  return ask(unit, order, { type: 'order.change' }, next, effectOf(unit, prices, order), 'tradeStatusAbnormal')
 }

@@ -24,7 +24,7 @@ import {
 } from '../market/module.ts'
 import { type Crossing, endsOf, type Move, type Trigger, tickColumns, withGap } from '../orders/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { type ForexRow, positionOf, sooner, termsOf } from './order.ts'
+import { type ForexRow, nextStepOf, positionOf, termsOf } from './order.ts'
 
 type ForexMove = Move<ForexRow>
 
@@ -35,7 +35,9 @@ type ForexMove = Move<ForexRow>
  */
 export async function byTheRecord(db: Db | Tx, order: ForexRow, upToMs: number): Promise<ForexMove | undefined> {
   if (order.state === 'pending') return opens(db, order, upToMs)
-  const { close_ms, roll_ms } = order
+  const { asked_ms, close_ms, roll_ms } = order
+  // Requests take effect in order: changes first, then the close.
+  if (asked_ms !== null) return roll_ms !== null && roll_ms < asked_ms ? rolls(order) : applying(order, asked_ms)
   if (close_ms === null) return rolls(order)
   const tick = await firstTickAtOrAfter(db, order.symbol, Number(close_ms))
   // A rollover within the holding time is charged first, however late the tick comes.
@@ -69,6 +71,18 @@ const limiting = (over: ForexRow): ForexMove => ({
   change: { gaps: over.gaps, limited: over.limited, stop_out: over.stop_out },
   arm: triggersOf(over),
 })
+
+/** Applies requested stops: they count from the next tick after this time, in ms. */
+function applying(order: ForexRow, at: bigint): ForexMove {
+  const change = {
+    take_profit: order.next_take_profit,
+    stop_loss: order.next_stop_loss,
+    stops_ms: at + 1n,
+    asked_ms: null,
+    due_ms: nextStepOf({ ...order, asked_ms: null }),
+  }
+  return { event: { type: 'order.apply' }, change, arm: triggersOf({ ...order, ...change }), notBefore: at }
+}
 
 /** Whether a tick leaves at most the stop-out margin. */
 const isDry = ({ direction, stop_out: level }: ForexRow, { price }: TickRow) =>
@@ -139,7 +153,7 @@ const nothing = (reason: VoidReason, gap?: ForexMove['gap']): ForexMove => ({
 
 /** Rollover at the end of a day in New York: credits or charges the margin, and moves the stop-out price. */
 function rolls(order: ForexRow): ForexMove {
-  const { roll_ms, close_ms, night } = order
+  const { roll_ms, night } = order
   if (roll_ms === null) throw new Error(`forex ${order.id}: no night`)
   const { nights } = nextRollover(Number(roll_ms) - 1)
   const moved = rolloverFor(night, nights, order.margin)
@@ -152,7 +166,7 @@ function rolls(order: ForexRow): ForexMove {
     nights: order.nights + BigInt(nights),
     stop_out: stopOutPrice({ ...positionOf(order), margin }),
     roll_ms: next,
-    due_ms: sooner(close_ms, next),
+    due_ms: nextStepOf({ ...order, roll_ms: next }),
   }
   return {
     event: { type: 'order.roll' },

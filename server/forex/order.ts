@@ -8,13 +8,14 @@ import { LOOK_BACK_MS } from '../../src/rules/market/record-stretch.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import type { VoidReason } from '../../src/rules/orders/order-list.ts'
 import { firstTickAtOrAfter } from '../market/module.ts'
-import { gapsOf, type OrderRow, type TickColumns, wireOf } from '../orders/module.ts'
+import { gapsOf, nextStopsOf, type OrderRow, soonest, type TickColumns, wireOf } from '../orders/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 
 /**
  * A position as stored: prices in minor units of the instrument, `lots` in hundredths, amounts in minor units of `currency`. `due_ms` is
- * the earlier of `roll_ms`, the next rollover, and `close_ms`, from when on a close takes the next tick. `limited` is what gaps deducted
- * from its profit.
+ * the earliest of `roll_ms`, the next rollover, `asked_ms`, when requested stops take effect, and `close_ms`, from when on a close takes the
+ * next tick. `stops_ms`: from when on its stops have been in effect, null since its opening; `asked`: the number of acts requested. `limited` is
+ * what gaps deducted from its profit.
  */
 export type ForexRow = OrderRow &
   TickColumns<'open' | 'rate'> & {
@@ -29,6 +30,11 @@ export type ForexRow = OrderRow &
     stop_out_bps: bigint
     take_profit: bigint | null
     stop_loss: bigint | null
+    next_take_profit: bigint | null
+    next_stop_loss: bigint | null
+    asked: bigint
+    asked_ms: bigint | null
+    stops_ms: bigint | null
     reserve: bigint
     deal_price: bigint | null
     via: string | null
@@ -76,9 +82,9 @@ export function positionOf(row: ForexRow): ForexPosition {
   return { ...termsOf(row), entry, margin, initial, limited }
 }
 
-/** The earlier of two times that may be null. */
-export const sooner = (a: bigint | null, b: bigint | null): bigint | null =>
-  a === null ? b : b === null || a < b ? a : b
+/** When the next step of an open position is due, in ms. */
+export const nextStepOf = ({ asked_ms, close_ms, roll_ms }: Pick<ForexRow, 'asked_ms' | 'close_ms' | 'roll_ms'>) =>
+  soonest(asked_ms, close_ms, roll_ms)
 
 /**
  * The stretches of the record, in ms, both ends inclusive, that prove the opening and the closing tick: from the earliest tick that could
@@ -138,6 +144,7 @@ export const toWire = wireOf<ForexRow, ForexOrder>(forexOrder, forexMachine, {
     via === null || seq === null || time_ms === null || price === null || hash === null
       ? null
       : { symbol: via, seq, time_ms, price, hash },
+  next: nextStopsOf,
   nextNightAt: 'roll_ms',
   closingAt: 'close_ms',
   closePrice: 'exit_price',

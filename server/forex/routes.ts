@@ -13,7 +13,7 @@ import type { Db } from '../platform/database/database.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { readFrom } from '../platform/unit/defer.ts'
 import { active } from '../user/module.ts'
-import { closeForex, formOf, requirePair, shownOf, submitForex } from './acts.ts'
+import { closeForex, formOf, requirePair, setStopOfForex, shownOf, submitForex } from './acts.ts'
 import { haltOf } from './halts.ts'
 import { forexKind } from './kind.ts'
 import { metOf, timeOfNothing, timeOfRate, timesOf, toWire } from './order.ts'
@@ -40,6 +40,10 @@ export const forexRoutes = (prices: Prices): readonly Route[] => [
   route(api.close, {
     needs: [active],
     handle: async ({ unit, session, input }) => toWire(await closeForex(unit, prices, session.userId, input)),
+  }),
+  route(api.setStop, {
+    needs: [active],
+    handle: async ({ unit, session, input }) => toWire(await setStopOfForex(unit, prices, session.userId, input)),
   }),
 
   route(api.pair, async ({ platform: { db, clock }, session: { userId }, input: { symbol } }) => {

@@ -740,69 +740,6 @@ create table push_keys (
   sealed text not null
 );
 
-create table forex_positions (
-  id text primary key,
-  user_id text not null references users (id),
-  -- What stands behind it.
-  currency text not null,
-  symbol text not null,
-  direction text not null check (direction in ('long', 'short')),
-  -- In hundredths, of so many units each.
-  lots bigint not null check (lots > 0),
-  lot bigint not null check (lot > 0),
-  leverage bigint not null check (leverage > 0),
-  spread bigint not null check (spread >= 0),
-  -- Of a unit a night, in minor units of the price: charged below zero.
-  swap_points bigint not null,
-  take_profit bigint check (take_profit > 0),
-  stop_loss bigint check (stop_loss > 0),
-  reserve bigint not null check (reserve > 0),
-  open_seq bigint,
-  open_ms bigint,
-  open_price bigint,
-  open_hash text,
-  deal_price bigint,
-  -- What turns the quote currency into dollars where neither side is one.
-  via text,
-  rate_seq bigint,
-  rate_ms bigint,
-  rate_price bigint,
-  rate_hash text,
-  -- The margin that it began with, and what is left of it.
-  initial bigint not null check (initial >= 0),
-  margin bigint not null check (margin >= 0),
-  stop_out bigint check (stop_out > 0),
-  night bigint not null,
-  nights bigint not null,
-  swap bigint not null,
-  -- What of that came with the last rollover.
-  rolled bigint not null,
-  roll_ms bigint,
-  close_ms bigint,
-  close_seq bigint,
-  close_tick_ms bigint,
-  close_price bigint,
-  close_hash text,
-  exit_price bigint,
-  profit bigint not null,
-  returned bigint not null check (returned >= 0),
-  shortfall bigint not null check (shortfall >= 0),
-  turnover bigint not null,
-  cause text check (cause in ('user', 'takeProfit', 'stopLoss', 'stopOut')),
-  state text not null check (state in ('pending', 'open.standing', 'open.closing', 'won', 'lost', 'unexpected')),
-  version bigint not null,
-  accepted_ms bigint not null,
-  due_ms bigint,
-  settled_ms bigint, void_reason text check (void_reason in ('stops', 'cost', 'delivery', 'noPrice')), gaps text, limited bigint not null default 0 check (limited >= 0), stop_out_bps bigint not null default 2000 check (stop_out_bps >= 0),
-  check ((open_seq is null) = (open_ms is null) and (open_seq is null) = (open_price is null) and (open_seq is null) = (open_hash is null)),
-  check ((close_seq is null) = (close_price is null) and (close_seq is null) = (cause is null))
-);
-create index forex_positions_of_user on forex_positions (user_id, id);
-create index forex_positions_due on forex_positions (due_ms, id) where due_ms is not null;
-create index forex_positions_live on forex_positions (user_id, id) where settled_ms is null;
-create index forex_positions_opened on forex_positions (symbol, open_ms) where open_ms is not null;
-create index forex_positions_by_rate on forex_positions (via, open_ms) where via is not null and open_ms is not null;
-
 create table forex_halts (
   scope text primary key,
   at bigint not null
@@ -1037,8 +974,6 @@ create index levers_ended on levers (user_id, id) where settled_ms is not null;
 create index levers_by_state on levers (user_id, symbol, state, id);
 create index spots_ended on spots (user_id, id) where settled_ms is not null;
 create index spots_by_state on spots (user_id, symbol, state, id);
-create index forex_positions_ended on forex_positions (user_id, id) where settled_ms is not null;
-create index forex_positions_by_state on forex_positions (user_id, symbol, state, id);
 create index kyc_waiting on kyc (id) where state = 'pendingReview';
 create index audit_of_user on audit (user_id, id) where user_id is not null;
 create index uploads_of_user on uploads (user_id, id);
@@ -1076,7 +1011,6 @@ create table adjustments (
 );
 create index adjustments_of_user on adjustments (user_id, at_ms);
 create index levers_stood on levers (user_id, settled_ms, open_ms) where settled_ms is not null and open_ms is not null;
-create index forex_positions_stood on forex_positions (user_id, settled_ms, open_ms) where settled_ms is not null and open_ms is not null;
 
 create table statement_zones (
   user_id text not null references users (id),
@@ -1087,18 +1021,15 @@ create table statement_zones (
 create index microtrades_symbol_live on microtrades (user_id, symbol, id) where settled_ms is null;
 create index levers_symbol_live on levers (user_id, symbol, id) where settled_ms is null;
 create index spots_symbol_live on spots (user_id, symbol, id) where settled_ms is null;
-create index forex_positions_symbol_live on forex_positions (user_id, symbol, id) where settled_ms is null;
 create index plan_orders_taken on plan_orders (user_id, tier) where state <> 'failed';
 create index deposits_credited on deposits (user_id, credited_value) where state = 'succeeded';
 create index levers_void on levers (symbol, accepted_ms) where void_reason is not null;
 create index microtrades_by_end on microtrades (user_id, settled_ms, id) where settled_ms is not null;
 create index levers_by_end on levers (user_id, settled_ms, id) where settled_ms is not null;
 create index spots_by_end on spots (user_id, settled_ms, id) where settled_ms is not null;
-create index forex_positions_by_end on forex_positions (user_id, settled_ms, id) where settled_ms is not null;
 create index microtrades_state_by_end on microtrades (user_id, symbol, state, settled_ms, id) where settled_ms is not null;
 create index levers_state_by_end on levers (user_id, symbol, state, settled_ms, id) where settled_ms is not null;
 create index spots_state_by_end on spots (user_id, symbol, state, settled_ms, id) where settled_ms is not null;
-create index forex_positions_state_by_end on forex_positions (user_id, symbol, state, settled_ms, id) where settled_ms is not null;
 create unique index audit_of_seq on audit (seq);
 create index audit_unchained on audit (id) where seq is null;
 
@@ -1107,3 +1038,81 @@ create table audit_head (
   seq bigint not null,
   hash text not null
 );
+
+create table "forex_positions" (
+  id text primary key,
+  user_id text not null references users (id),
+  currency text not null,
+  symbol text not null,
+  direction text not null check (direction in ('long', 'short')),
+  -- In hundredths, of so many units each.
+  lots bigint not null check (lots > 0),
+  lot bigint not null check (lot > 0),
+  leverage bigint not null check (leverage > 0),
+  spread bigint not null check (spread >= 0),
+  -- Of a unit and night, in minor units of the price: negative for a charge.
+  swap_points bigint not null,
+  stop_out_bps bigint not null check (stop_out_bps >= 0),
+  -- In effect since stops_ms, or since the opening if that is null; and those in effect from asked_ms on.
+  take_profit bigint check (take_profit > 0),
+  stop_loss bigint check (stop_loss > 0),
+  stops_ms bigint,
+  next_take_profit bigint check (next_take_profit > 0),
+  next_stop_loss bigint check (next_stop_loss > 0),
+  asked_ms bigint,
+  -- How many acts were requested of it.
+  asked bigint not null default 0 check (asked >= 0),
+  reserve bigint not null check (reserve > 0),
+  open_seq bigint,
+  open_ms bigint,
+  open_price bigint,
+  open_hash text,
+  deal_price bigint,
+  -- The instrument that converts the quote currency to dollars, where neither side is one, and its rate.
+  via text,
+  rate_seq bigint,
+  rate_ms bigint,
+  rate_price bigint,
+  rate_hash text,
+  initial bigint not null check (initial >= 0),
+  margin bigint not null check (margin >= 0),
+  stop_out bigint check (stop_out > 0),
+  night bigint not null,
+  nights bigint not null,
+  swap bigint not null,
+  -- The part of swap that the last rollover moved.
+  rolled bigint not null,
+  roll_ms bigint,
+  close_ms bigint,
+  close_seq bigint,
+  close_tick_ms bigint,
+  close_price bigint,
+  close_hash text,
+  exit_price bigint,
+  profit bigint not null,
+  returned bigint not null check (returned >= 0),
+  shortfall bigint not null check (shortfall >= 0),
+  turnover bigint not null,
+  cause text check (cause in ('user', 'takeProfit', 'stopLoss', 'stopOut')),
+  void_reason text check (void_reason in ('stops', 'cost', 'delivery', 'noPrice')),
+  gaps text,
+  limited bigint not null default 0 check (limited >= 0),
+  state text not null,
+  version bigint not null,
+  accepted_ms bigint not null,
+  due_ms bigint,
+  settled_ms bigint,
+  check ((open_seq is null) = (open_ms is null) and (open_seq is null) = (open_price is null) and (open_seq is null) = (open_hash is null)),
+  check ((close_seq is null) = (close_price is null) and (close_seq is null) = (cause is null))
+);
+create index forex_positions_of_user on forex_positions (user_id, id);
+create index forex_positions_due on forex_positions (due_ms, id) where due_ms is not null;
+create index forex_positions_live on forex_positions (user_id, id) where settled_ms is null;
+create index forex_positions_opened on forex_positions (symbol, open_ms) where open_ms is not null;
+create index forex_positions_by_rate on forex_positions (via, open_ms) where via is not null and open_ms is not null;
+create index forex_positions_ended on forex_positions (user_id, id) where settled_ms is not null;
+create index forex_positions_by_state on forex_positions (user_id, symbol, state, id);
+create index forex_positions_stood on forex_positions (user_id, settled_ms, open_ms) where settled_ms is not null and open_ms is not null;
+create index forex_positions_symbol_live on forex_positions (user_id, symbol, id) where settled_ms is null;
+create index forex_positions_by_end on forex_positions (user_id, settled_ms, id) where settled_ms is not null;
+create index forex_positions_state_by_end on forex_positions (user_id, symbol, state, settled_ms, id) where settled_ms is not null;

@@ -106,8 +106,7 @@ export function personOf(world: World, holes: Holes, measure: Measure, id: strin
       world.act('forex', (unit) =>
         submitForex(unit, prices, id, { symbol, direction, lots: lots.toFixed(2) } as never),
       ),
-    closeLots: (order: string) =>
-      world.act('forex', (unit) => closeForex(unit, prices, id, { id: order, requestId: '' })),
+    closeLots: (order: string) => world.act('forex', (unit) => closeForex(unit, prices, id, { id: order })),
     /** Requests a quote for a swap. */
     quote: (from: string, to: string, amount: number) =>
       world.act('swap', (unit) =>

@@ -36,7 +36,7 @@ const happenings = [
 ]
 /** Outcomes that take many runs. */
 const rarely = [
-  ...[lever.setStop, lever.cancel, lever.addMargin].map(({ path }) => `${path} ok`),
+  ...[lever.setStop, lever.cancel, lever.addMargin, forex.setStop].map(({ path }) => `${path} ok`),
   ...['insufficientBalance', 'leverageTooHigh', 'tradingClosed'].map((key) => `${lever.submit.path} ${key}`),
   ...['orderGone', 'tradeStatusAbnormal'].map((key) => `${lever.setStop.path} ${key}`),
   ...['lever unexpected', 'spot filled', 'spot returned'],

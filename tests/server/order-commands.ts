@@ -278,9 +278,36 @@ const leaves = command('closes a position in lots', { which, twice }, async ({ p
   if (real.symbols.forex.length === 0) return undefined
   const order = oneOf(await listOf(real, person, forex.list), which)
   if (!order) return undefined
-  const exact = order.list === 1 ? 'orderGone' : order.state === 'open.standing' ? 'ok' : 'cannotClose'
+  const exact = order.list === 1 ? 'orderGone' : standing.includes(order.state) ? 'ok' : 'cannotClose'
   return ask(real, person, forex.close, { id: order.id, twice }, [exact])
 })
+
+const setsLots = command(
+  'sets stops of a position in lots',
+  { which, twice },
+  async ({ person }, real, { which, twice }) => {
+    if (real.symbols.forex.length === 0) return undefined
+    // How far away they are, in hundredths of a percent; 0: none.
+    const away = pick([0, 20, 60, -5], which) ?? 0
+    const order = oneOf(await listOf(real, person, forex.list), which)
+    if (!order) return undefined
+    const stop = away !== 0 && {
+      takeProfit: await near(real, order.symbol, away),
+      stopLoss: await near(real, order.symbol, -away),
+    }
+    const wrong = ['takeProfitTooLow', 'takeProfitTooHigh', 'stopLossTooHigh', 'stopLossTooLow']
+    const exact =
+      order.list === 1
+        ? 'orderGone'
+        : order.dealPrice === null
+          ? 'orderStatusError'
+          : order.state === 'open.standing'
+            ? 'ok'
+            : 'tradeStatusAbnormal'
+    const isValidated = away !== 0 && order.list === 0 && order.dealPrice !== null
+    return ask(real, person, forex.setStop, { id: order.id, ...stop, twice }, [exact, ...(isValidated ? wrong : [])])
+  },
+)
 
 const passes = command(
   'time passes',
@@ -320,6 +347,7 @@ export const commands = [
   ...often(12, passes),
   ...often(4, closes),
   ...often(3, opens),
-  ...often(2, setsStops, adds, takesBack, trades, cancels, lots, leaves),
+  ...often(2, setsStops, adds, takesBack, trades, cancels, lots),
+  ...[leaves, setsLots],
   ...[buysOption, closesAll, repeats, restarts],
 ]

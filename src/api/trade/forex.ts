@@ -26,6 +26,8 @@ declare module './orders.ts' {
  * - `via`, `rate`, `rateTick`: the conversion of the quote currency to dollars for a pair without the dollar, as recorded at the opening
  * - `initial`: the initial margin; `margin`: the current one, including rollovers; 0 once it is closed
  * - `stopOut`: the recorded price at which it is closed because at most `stopOutBps` of its initial margin is left; null if there is none
+ * - `takeProfit`, `stopLoss`: in effect since `stopsAt`, or since its opening if that is null; `next`: both from the record's next moment on,
+ *   null if not requested
  * - `night`: one day's rollover, negative for a charge; `nights`: their number so far, and `swap` their sum
  * - `nextNightAt`: the next rollover; `closingAt`: the time from which its close takes the next tick; null if none is requested
  * - `profit`: of the close; `returned`: the returned amount; `shortfall`: paid by the insurance account
@@ -61,6 +63,8 @@ export const forexOrder = v.object({
   stopOut: v.nullable(f.price),
   takeProfit: v.nullable(f.price),
   stopLoss: v.nullable(f.price),
+  stopsAt: v.nullable(f.millis),
+  next: v.nullable(v.object({ takeProfit: v.nullable(f.price), stopLoss: v.nullable(f.price) })),
   night: f.signedAmount,
   nights: v.number(),
   swap: f.signedAmount,
@@ -110,6 +114,22 @@ export const close = defineCall({
   ours: true,
   summary: 'Closes a position at the next tick of the record, or at the first one after the market opens.',
   input: v.object({ requestId: f.requestId, id: f.id }),
+  output: forexOrder,
+})
+
+export const setStop = defineCall({
+  method: 'POST',
+  path: 'forex/setstop',
+  token: true,
+  once: true,
+  ours: true,
+  summary: 'Sets take profit and stop loss of a position, both at once. A price that is left out is removed.',
+  input: v.object({
+    requestId: f.requestId,
+    id: f.id,
+    takeProfit: v.optional(f.decimal),
+    stopLoss: v.optional(f.decimal),
+  }),
   output: forexOrder,
 })
 

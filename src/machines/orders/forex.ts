@@ -6,7 +6,7 @@ import type { Result } from '../../rules/orders/order-list.ts'
  *
  * Actions name the ledger's postings and have no body here. `meta.list` is the order's code in the trade list (trading, completed),
  * `meta.status` its code among the statuses of foreign exchange (in transaction, closing position, closed position), and
- * `meta.result` its result. A requested close takes effect at a recorded tick: until then the order is in a separate state.
+ * `meta.result` its result. A request takes effect by the record: until then the order is in a separate state.
  */
 export const forexMachine = setup({
   types: {
@@ -15,6 +15,8 @@ export const forexMachine = setup({
       | { type: 'order.void' }
       | { type: 'order.roll' }
       | { type: 'order.limit' }
+      | { type: 'order.change' }
+      | { type: 'order.apply' }
       | { type: 'order.close' }
       | { type: 'order.settle'; outcome: 'won' | 'lost' },
     meta: {} as { list: 0 | 1; status: 0 | 1 | 2; result?: Result },
@@ -61,13 +63,29 @@ export const forexMachine = setup({
           on: {
             'order.roll': { target: 'standing', actions: 'rollOver' },
             'order.limit': 'standing',
+            'order.change': 'changing',
+            'order.close': 'closing',
+          },
+        },
+        changing: {
+          description: 'New stops take effect from the next moment of the record.',
+          meta: { list: 0, status: 0 },
+          on: {
+            'order.roll': { target: 'changing', actions: 'rollOver' },
+            'order.limit': 'changing',
+            'order.apply': 'standing',
             'order.close': 'closing',
           },
         },
         closing: {
-          description: 'Close requested: the next recorded tick is the price, once the market is open.',
+          description:
+            'Close requested: the next recorded tick is the price, once the market is open. Stops requested before take effect first.',
           meta: { list: 0, status: 1 },
-          on: { 'order.roll': { target: 'closing', actions: 'rollOver' }, 'order.limit': 'closing' },
+          on: {
+            'order.roll': { target: 'closing', actions: 'rollOver' },
+            'order.limit': 'closing',
+            'order.apply': 'closing',
+          },
         },
       },
     },

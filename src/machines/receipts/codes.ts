@@ -21,6 +21,7 @@ export const receiptCodes = {
   },
   forex: {
     'open.standing': [0, 0],
+    'open.changing': [0, 0],
     'open.closing': [0, 1],
     won: [1, 2],
     lost: [1, 2],

@@ -61,6 +61,8 @@ export type ForexReceiptFacts = {
     stopOut: string | null
     takeProfit: string | null
     stopLoss: string | null
+    stopsAt: number | null
+    next: { takeProfit: string | null; stopLoss: string | null } | null
     night: string
     nights: number
     swap: string
@@ -118,6 +120,7 @@ export function checkForexReceipt(
   if (seenOpening !== null && seenOpening !== openTick.hash) return 'unlikeSeen'
   if (!isLimited(order, position, openTick)) return 'wrongPayout'
   if (order.closingAt !== null && order.closingAt < order.acceptedAt) return 'wrongClosing'
+  if (order.stopsAt !== null && order.stopsAt <= openTick.time) return 'wrongClosing'
   if (closeTick && !(closing && isClosing(order, position, closeTick, closing))) return 'wrongClosing'
   const verdict = checkFigures(order, position)
   return verdict === 'verified' && rateProof && !rateProof.after ? 'early' : verdict
@@ -220,7 +223,7 @@ function isLimited(order: Order, position: Opened, openTick: RecordedTick): bool
   return order.limited === usdt(limited)
 }
 
-/** Whether the closing tick is the first that matches the cause. */
+/** Whether the closing tick is the first that matches the cause. Which stops were in effect before `stopsAt` is on no record. */
 function isClosing(order: Order, position: Opened, tick: RecordedTick, stretch: RecordStretch): boolean {
   const { symbol, direction, cause, closingAt } = order
   const exit = dealPriceAt(position, priceIn(symbol, tick.price) ?? 0n, false)
@@ -229,7 +232,7 @@ function isClosing(order: Order, position: Opened, tick: RecordedTick, stretch: 
   const reaches = (name: ForexCause, { time, price: text }: RecordedTick) => {
     const levels = { user: null, stopOut: stopOutPrice(positionAt(order, position, time)), ...stopsOf(order) }
     const [level, price] = [levels[name], priceIn(symbol, text)]
-    if (level === null || price === undefined) return false
+    if (level === null || price === undefined || (name !== 'stopOut' && time < (order.stopsAt ?? 0))) return false
     return (direction === 'long') === (name === 'takeProfit') ? price >= level : price <= level
   }
   const names = ['stopOut', 'stopLoss', 'takeProfit'] as const
@@ -271,8 +274,11 @@ function checkFigures(order: Order, position: Opened): ReceiptVerdict {
   if (!says<Order>(order, due) || voidReason !== null) return 'wrongPayout'
   const state = end && (end.payout >= position.initial ? 'won' : 'lost')
   const isInState = end
-    ? order.state === state && list === 1
-    : list === 0 && order.cause === null && (order.state === 'open.closing') === (closingAt !== null)
+    ? order.state === state && list === 1 && order.next === null
+    : list === 0 &&
+      order.cause === null &&
+      (order.state === 'open.closing') === (closingAt !== null) &&
+      !(order.state === 'open.standing' && order.next !== null)
   const isSettled = isSettledAt(order, (closeTick ?? order.openTick)?.time ?? 0)
   return isInState && isSettled && hasItsCodes('forex', order) ? 'verified' : 'wrongOutcome'
 }
@@ -311,6 +317,8 @@ function checkNothing(
       stopOut: nothing,
       nextNightAt: nothing,
       closingAt: nothing,
+      stopsAt: nothing,
+      next: nothing,
     },
     ...{ closePrice: nothing, closeTick: nothing, cause: nothing, nights: 0 },
   }

@@ -65,10 +65,13 @@ export const validateClose: FormRule<
   }
 }
 
+/** A position's fields for its stops. `openTick`: of its opening, if that has another price than the deal. */
+export type StopsOn = Pick<ActOn, 'symbol' | 'direction' | 'dealPrice'> & { openTick?: { price: string } | null }
+
 /** Validates take profit and stop loss. `price`: the current one. */
 export const validateStops: FormRule<
   Record<StopField, string>,
-  { order: ActOn; price: string },
+  { order: StopsOn; price: string },
   StopField,
   StopKey,
   { takeProfit: Minor | null; stopLoss: Minor | null },
@@ -76,9 +79,9 @@ export const validateStops: FormRule<
 > = ({ takeProfit, stopLoss }, { order, price }) => {
   const { symbol, direction } = order
   const scale = findInstrument(symbol)?.scale ?? 0
-  const prices = [parseMoney(order.dealPrice ?? '', scale), parseMoney(price, scale)].filter(
-    (each) => each !== undefined,
-  )
+  const prices = [order.dealPrice ?? '', order.openTick?.price ?? '', price]
+    .map((text) => parseMoney(text, scale))
+    .filter((each) => each !== undefined)
   const errors = stopErrors({ direction, takeProfit, stopLoss }, symbol, prices)
   const values = { takeProfit: parseMoney(takeProfit, scale) ?? null, stopLoss: parseMoney(stopLoss, scale) ?? null }
   return { errors, values: hasErrors(errors) ? undefined : values, summary: undefined }

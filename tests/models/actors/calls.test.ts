@@ -18,6 +18,7 @@ import { registerMachine } from '../../../src/machines/session/register.ts'
 import { sessionMachine } from '../../../src/machines/session/session.ts'
 import { signInMachine } from '../../../src/machines/session/signIn.ts'
 import { closeForex } from '../../../src/machines/trade/forex.ts'
+import { forexActMachine } from '../../../src/machines/trade/forexAct.ts'
 import { forexForm } from '../../../src/machines/trade/forexForm.ts'
 import { closeAllLevers } from '../../../src/machines/trade/lever.ts'
 import { leverActMachine } from '../../../src/machines/trade/leverAct.ts'
@@ -682,6 +683,17 @@ const effects: Effect[] = [
     { id: 'order-1', requestId: 'request-1', again: false },
     { 'forex/close': { id: 'order-1' } },
     [{ path: 'forex/close', input: { id: 'order-1', requestId: 'request-1' }, quiet: true }],
+    { id: 'order-1' },
+  ],
+  [
+    'sets the stops of a position in lots, without what is empty, and quietly',
+    of(forexActMachine, 'submitOnce', 'submit'),
+    {
+      ...{ act: 'stops', id: 'order-1', requestId: 'request-1', again: false },
+      ...{ quantity: '0.10', takeProfit: '', stopLoss: '1', amount: '' },
+    },
+    { 'forex/setstop': { id: 'order-1' } },
+    [{ path: 'forex/setstop', input: { id: 'order-1', requestId: 'request-1', stopLoss: '1' }, quiet: true }],
     { id: 'order-1' },
   ],
   [

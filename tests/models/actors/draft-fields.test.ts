@@ -24,11 +24,11 @@ const kept: Record<string, { stored: string[]; memory: string[] }> = {
   forget: { stored: ['channel', 'areaCode', 'address'], memory: ['code', 'next', 'confirm'] },
   kyc: { stored: [], memory: ['country', 'firstName', 'lastName', 'certificate', 'number', 'photos', 'ids'] },
   lever: { stored: ['quantity', 'leverage'], memory: [] },
-  leverAct: { stored: ['quantity', 'takeProfit', 'stopLoss', 'amount'], memory: [] },
   loan: { stored: ['amount', 'days'], memory: ['photos', 'ids', 'agreed'] },
   microtrade: { stored: ['currency', 'seconds', 'amount'], memory: [] },
   payPassword: { stored: [], memory: ['old', 'next', 'confirm', 'password', 'code', 'emailCode', 'mode'] },
   plan: { stored: ['amount'], memory: [] },
+  positionAct: { stored: ['quantity', 'takeProfit', 'stopLoss', 'amount'], memory: [] },
   register: {
     stored: ['username', 'channel', 'areaCode', 'address', 'inviteCode'],
     memory: ['password', 'confirm', 'code', 'accepted'],

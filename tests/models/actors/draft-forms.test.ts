@@ -144,7 +144,7 @@ it('draft of an act on a contract: it is of one act and contract, yields to what
   expect(storedForms()).toEqual([])
   before.send({ type: 'act.change', change: { takeProfit: '42000', stopLoss: '39000' } })
   device.open('ada')
-  expect(storedForms()).toEqual(['leverAct.stops.lever-1'])
+  expect(storedForms()).toEqual(['positionAct.stops.lever-1'])
   expect((await begin({ stopLoss: '39500' })).getSnapshot().context.form).toMatchObject({
     takeProfit: '42000',
     stopLoss: '39500',

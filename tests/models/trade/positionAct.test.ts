@@ -1,17 +1,21 @@
 import { expect, it } from 'vitest'
+import type { ForexOrder } from '../../../src/api/trade/forex.ts'
 import type { LeverOrder } from '../../../src/api/trade/lever.ts'
+import { canActOnLots, forexActMachine } from '../../../src/machines/trade/forexAct.ts'
 import { canAct, type LeverActName, leverActMachine } from '../../../src/machines/trade/leverAct.ts'
+import type { ActedOrder, positionActMachine } from '../../../src/machines/trade/positionAct.ts'
 import { refused } from '../kit/answers.ts'
 import { done, testMachine, type Walk } from '../kit/coverage.ts'
+import { forexOrderOf } from '../kit/forexes.ts'
 import { leverOrderOf } from '../kit/levers.ts'
 
-const order = leverOrderOf('order-0001')
-const newer = (change: Partial<LeverOrder>) =>
-  ({ type: 'account.order', order: { kind: 'lever', ...order, version: 3, ...change } }) as const
-const closing = newer({ state: 'open.closing' })
-const older = newer({ version: 1, state: 'open.closing' })
-const ofAnother = newer({ id: 'order-0002' })
-const price = { type: 'price.changed', now: { market: 'live', price: '40100.00' } } as const
+type Subject = { order: ActedOrder; newer(change: object): { type: 'account.order'; order: never }; price: string }
+const subjectOf = (kind: 'lever' | 'forex', order: ActedOrder, price: string): Subject => ({
+  ...{ order, price },
+  newer: (change) => ({ type: 'account.order', order: { kind, ...order, version: 3, ...change } as never }),
+})
+const contract = subjectOf('lever', leverOrderOf('order-0001'), '40100.00')
+const lots = subjectOf('forex', forexOrderOf('order-0001'), '1.08100')
 const change = (form: Record<string, string>) => ({ type: 'act.change', change: form }) as const
 const confirm = { type: 'act.confirm' } as const
 const close = { type: 'act.close' } as const
@@ -32,13 +36,18 @@ const sending = (value: unknown) => ({ type: 'xstate.snapshot.submitOnce', snaps
 
 /** An act with valid and invalid input. */
 const walkOf = (
+  { order, newer, price: at }: Subject,
   act: LeverActName,
   wrong: Record<string, string>,
   right: Record<string, string>,
-): Walk<typeof leverActMachine> => {
+): Walk<typeof positionActMachine> => {
   const [bad, good] = [change(wrong), change(right)]
+  const closing = newer({ state: 'open.closing' })
+  const older = newer({ version: 1, state: 'open.closing' })
+  const ofAnother = newer({ id: 'order-0002' })
+  const price = { type: 'price.changed', now: { market: 'live', price: at } } as const
   return {
-    shows: `asks for "${act}" once, where it is right and the contract takes it`,
+    shows: `asks for "${act}" once, where it is right and the order takes it`,
     callbacks: ['watchPrice', 'watchAvailable', 'watchAccount'],
     input: () => {
       let made = 0
@@ -98,12 +107,16 @@ const walkOf = (
 }
 
 testMachine(leverActMachine, [
-  walkOf('close', { quantity: '0.2' }, { quantity: '0.05' }),
-  walkOf('stops', { stopLoss: '41000' }, { stopLoss: '39000', takeProfit: '42000' }),
-  walkOf('margin', { amount: '0' }, { amount: '10' }),
+  walkOf(contract, 'close', { quantity: '0.2' }, { quantity: '0.05' }),
+  walkOf(contract, 'stops', { stopLoss: '41000' }, { stopLoss: '39000', takeProfit: '42000' }),
+  walkOf(contract, 'margin', { amount: '0' }, { amount: '10' }),
 ])
 
-it('lever act: offers the acts of a contract’s machine, and no cancellation of a market order', () => {
+testMachine(forexActMachine, [
+  walkOf(lots, 'stops', { stopLoss: '1.08050' }, { stopLoss: '1.07000', takeProfit: '1.09000' }),
+])
+
+it('position act: offers the acts of a contract’s machine, and no cancellation of a market order', () => {
   const acts = (state: LeverOrder['state'], type: LeverOrder['type'] = 'limit') =>
     (['close', 'stops', 'margin', 'cancel'] as const).filter((act) => canAct(act, { state, type }))
   expect(acts('open.standing')).toEqual(['close', 'stops', 'margin'])
@@ -112,4 +125,11 @@ it('lever act: offers the acts of a contract’s machine, and no cancellation of
   expect(acts('pending')).toEqual(['cancel'])
   expect(acts('pending', 'market')).toEqual([])
   expect(acts('won')).toEqual([])
+})
+
+it('position act: offers new stops of lots for an open position without a pending request', () => {
+  const can = (state: ForexOrder['state']) => canActOnLots('stops', { state })
+  expect((['pending', 'open.standing', 'open.changing', 'open.closing', 'won'] as const).map(can)).toEqual([
+    ...[false, true, false, false, false],
+  ])
 })

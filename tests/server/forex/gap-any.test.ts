@@ -92,7 +92,7 @@ function rowOf(symbol: string, each: Leg): ForexRow | undefined {
     ...{ take_profit: away(each.takes, isLong), stop_loss: away(each.stops, !isLong), reserve: initial },
     ...{ open_seq: 1n, open_ms: BigInt(MONDAY_NOON), open_price: before, open_hash: '', deal_price: entry },
     ...{ rate_seq: null, rate_ms: null, rate_hash: null, initial, margin, stop_out: level, night: 0n, nights: 0n },
-    ...{ swap: 0n, rolled: 0n, roll_ms: null, close_ms: null, close_seq: null, close_tick_ms: null },
+    ...{ swap: 0n, rolled: 0n, roll_ms: null, asked_ms: null, close_ms: null, close_seq: null, close_tick_ms: null },
     ...{ close_price: null, close_hash: null, exit_price: null, profit: 0n, returned: 0n, shortfall: 0n },
     ...{ turnover: 0n, cause: null, void_reason: null, gaps: '[]', limited: 0n },
     ...{ accepted_ms: 0n, due_ms: null, settled_ms: null },

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { forexKind } from '../../../server/forex/kind.ts'
+import { dueWork } from '../../../server/orders/work.ts'
 import * as api from '../../../src/api/trade/forex.ts'
 import { forexMachine } from '../../../src/machines/orders/forex.ts'
 import { nextRollover } from '../../../src/rules/forex/rollover.ts'
@@ -8,7 +9,7 @@ import { describeServer, type TestServer } from '../harness.ts'
 import { endGap } from '../kit/end-gap.ts'
 import { type OrderWalk, type Placed, walkOrder } from '../kit/walk-order.ts'
 import { hold, price } from '../microtrade/support.ts'
-import { byId, closedAt, closes, figuresOf, mayTrade, ordered, withHeadroom } from './support.ts'
+import { byId, closedAt, closes, figuresOf, mayTrade, ordered, setsStops, withHeadroom } from './support.ts'
 
 /** The expected figures of a tenth of a lot of EUR/USD, in USDT. */
 type Book = { available: number; reserve: number; margin: number; limited: number }
@@ -42,8 +43,15 @@ function walkOf(): OrderWalk<typeof forexMachine> {
       await trade(server, at.tooFar)
       return { ...book, available: book.available + RESERVE, reserve: 0, margin: 0 }
     },
-    'order.roll': async (server, _, book) => {
+    'order.roll': async (server, { id }, book) => {
       const next = nextRollover(server.clock.now())
+      // Requested stops take effect after it.
+      await server.platform.db
+        .updateTable('forex_positions')
+        .set({ asked_ms: BigInt(next.at + DAY_MS), due_ms: BigInt(next.at) })
+        .where('id', '=', id)
+        .where('state', '=', 'open.changing')
+        .execute()
       server.clock.jump(next.at - server.clock.now())
       await server.clock.advance(2_000)
       return { ...book, margin: book.margin + next.nights * NIGHT }
@@ -56,6 +64,22 @@ function walkOf(): OrderWalk<typeof forexMachine> {
       })
       expect(limited).toBeCloseTo(book.limited + 10, 0)
       return { ...book, limited }
+    },
+    'order.change': async (server, { id, token }, book) => {
+      const stops = { takeProfit: '1.08500', stopLoss: '1.07500' }
+      expect(await setsStops(server, token, id, stops)).toMatchObject({ type: 'ok' })
+      return book
+    },
+    'order.apply': async ({ platform }, { id }, book) => {
+      // Whatever else waits: a close, which waits for the next tick, or a later time after a rollover.
+      const { complete_ms: asked_ms } = await platform.db.selectFrom('record').selectAll().executeTakeFirstOrThrow()
+      await platform.db
+        .updateTable('forex_positions')
+        .set({ asked_ms, due_ms: asked_ms })
+        .where('id', '=', id)
+        .execute()
+      await dueWork(platform, forexKind).run(() => false)
+      return book
     },
     'order.close': async (server, { id, token }, book) => {
       expect(await closes(server, token, id)).toMatchObject({ type: 'ok' })
@@ -76,6 +100,8 @@ function walkOf(): OrderWalk<typeof forexMachine> {
       { type: 'order.void' },
       { type: 'order.roll' },
       { type: 'order.limit' },
+      { type: 'order.change' },
+      { type: 'order.apply' },
       { type: 'order.close' },
       { type: 'order.settle', outcome: 'won' },
       { type: 'order.settle', outcome: 'lost' },

@@ -80,6 +80,10 @@ export async function byId(server: TestServer, token: string, id: string): Promi
 export const closes = (server: TestServer, token: string, id: string) =>
   server.call(api.close, { requestId: requestId(), id }, token)
 
+/** Asks to replace both stops of a position. */
+export const setsStops = (server: TestServer, token: string, id: string, stops: Record<string, string>) =>
+  server.call(api.setStop, { requestId: requestId(), id, ...stops }, token)
+
 /** Minor units of USDT as the wire has them. */
 export const usdt = (amount: bigint) => formatMoney(amount, 6)
 const minor = (symbol: string, text: string) => parseMoney(text, instrumentOf(symbol).scale) ?? 0n

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import * as api from '../../../src/api/trade/forex.ts'
 import { checkForexReceipt } from '../../../src/machines/receipts/forex.ts'
 import { nextRollover } from '../../../src/rules/forex/rollover.ts'
-import { byId, closes, opened, ordered, trader } from '../forex/support.ts'
+import { byId, closes, opened, ordered, setsStops, trader } from '../forex/support.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import {
   allAre,
@@ -53,6 +53,10 @@ describeServer.onSqlite('orders: a forged lots receipt', (server) => {
     await hold(server, '170.000', 3, 'USDJPY')
     const [limited, standing] = [await opened(server, token), await opened(server, token, { lots: '0.02' })]
     const closing = await opened(server, token, { symbol: 'XAUUSD', lots: '0.01' }, '2000.00')
+    const changed = await opened(server, token, { symbol: 'GBPUSD', stopLoss: '1.24990' }, '1.25000')
+    await setsStops(server, token, changed.id, { stopLoss: '1.24950' })
+    await hold(server, '1.24980', 2, 'GBPUSD')
+    await hold(server, '1.24940', 2, 'GBPUSD')
     server.clock.jump(nextRollover(server.clock.now()).at - server.clock.now())
     await hold(server, '1.18000', 3, 'EURUSD')
     await closes(server, token, limited.id)
@@ -61,15 +65,17 @@ describeServer.onSqlite('orders: a forged lots receipt', (server) => {
     await closes(server, token, closing.id)
     const ids = {
       ...{ cross: cross.id, stopped: stopped.id, out: out.id, limited: limited.id },
-      ...{ standing: standing.id, closing: closing.id },
+      ...{ standing: standing.id, closing: closing.id, changed: changed.id },
     }
     expect(await ends(server, token, ids)).toEqual({
       ...{ cross: 'takeProfit', stopped: 'stopLoss', out: 'stopOut', limited: 'user' },
-      ...{ standing: 'open.standing', closing: 'open.closing' },
+      ...{ standing: 'open.standing', closing: 'open.closing', changed: 'stopLoss' },
     })
     const receipts = await receiptsOf(server, api.receipt, ids, token)
     expect(verdicts(receipts, check)).toEqual(allAre(receipts, 'verified'))
-    expect(passing(receipts, check)).toEqual(passes('order.closingAt', 'order.stopLoss', 'order.takeProfit'))
+    expect(passing(receipts, check)).toEqual(
+      passes('order.closingAt', 'order.next', 'order.stopLoss', 'order.takeProfit'),
+    )
   })
 
   it('is detected for every changed field of a void position', async () => {

@@ -65,6 +65,12 @@ const contractPrices = {
   'beyond a near target': ['40300.00', '40000.00'],
 } as const
 
+const lotActs = {
+  close: { call: forex.close },
+  'set near stops': { call: forex.setStop, input: { takeProfit: '1.10200', stopLoss: '1.09850' } },
+  'set far stops': { call: forex.setStop, input: { takeProfit: '1.12000', stopLoss: '1.07000' } },
+} as const satisfies Subject['acts']
+
 const strategyActs = {
   pause: { call: strategy.pause },
   resume: { call: strategy.resume },
@@ -84,12 +90,12 @@ const subjects: Readonly<Record<string, Subject>> = {
     after: { 'a calm market': ['40000.00'], 'its limit': ['38900.00', '40000.00'] },
   },
   'a position in lots': {
-    ...{ symbol: 'EURUSD', at: '1.10000', list: forex.list, acts: { close: { call: forex.close } } },
+    ...{ symbol: 'EURUSD', at: '1.10000', list: forex.list, acts: lotActs },
     place: async (server, token) => {
       await lots.mayTrade(server, token)
       return (await lots.ordered(server, token)).id
     },
-    after: { 'a price further down': ['1.09000'] },
+    after: { 'a price further down': ['1.09000'], 'beyond a near stop': ['1.09800', '1.10000'] },
   },
   'a limit order on the spot': {
     ...{ symbol: 'BTCUSDT', at: '40000.00', list: spot.list, acts: { cancel: { call: spot.cancel } } },

@@ -1,6 +1,6 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -139,6 +139,30 @@ describeEach('migrations', (kind) => {
       },
     ])
     expect(await db.selectFrom('events').select(['seq', 'kind']).execute()).toEqual([{ seq: 1n, kind: 'kyc' }])
+  })
+
+  it('keep a position in lots with its terms, and let its stops be changed', async () => {
+    const all = foldersOf(modules).flatMap((url) => readdirSync(url).map((name) => new URL(name, url)))
+    for (const file of all) {
+      const name = basename(file.pathname)
+      if (/^\d{6}_/.test(name) && name < '000108') cpSync(file, join(folder, name))
+    }
+    await run()
+    await database.script(`
+      insert into users (id, lang, status, invite_code, created_at) values ('someone', 'en', 'active', 'abc', 1);
+      insert into forex_positions (id, user_id, currency, symbol, direction, lots, lot, leverage, spread, swap_points, take_profit,
+          reserve, initial, margin, night, nights, swap, rolled, roll_ms, close_ms, profit, returned, shortfall, turnover, state, version,
+          accepted_ms, due_ms, gaps, limited, stop_out_bps)
+        values ('a-position', 'someone', 'USDT', 'EURUSD', 'long', 10, 100000, 20, 10, -7, 109000,
+          545, 540, 539, -1, 1, -1, -1, 9, 7, 0, 0, 0, 0, 'open.closing', 4, 1, 7, '[]', 0, 2500);`)
+    await migrate(database, MONDAY_NOON, foldersOf(modules))
+    const [row] = await database.db.selectFrom('forex_positions').selectAll().execute()
+    expect(row).toMatchObject({
+      ...{ id: 'a-position', lots: 10n, swap_points: -7n, stop_out_bps: 2_500n, margin: 539n, state: 'open.closing' },
+      ...{ take_profit: 109_000n, stop_loss: null, next_take_profit: 109_000n, next_stop_loss: null },
+      ...{ asked: 1n, asked_ms: null, stops_ms: null, close_ms: 7n, due_ms: 7n, version: 4n, gaps: '[]' },
+    })
+    await database.db.updateTable('forex_positions').set({ state: 'open.changing' }).execute()
   })
 
   it('run once if two nodes start at the same time', async () => {

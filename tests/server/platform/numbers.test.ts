@@ -6,7 +6,7 @@ import { instruments } from '../../../src/rules/market/instruments.ts'
 import { currencies } from '../../../src/rules/money/currencies.ts'
 import { parseMoney } from '../../../src/rules/money/money.ts'
 import { calls } from '../calls.ts'
-import { bindCard } from '../forex/support.ts'
+import { bindCard, opened as openedLots } from '../forex/support.ts'
 import { describeServer } from '../harness.ts'
 import { opened } from '../lever/support.ts'
 import { price, requestId } from '../microtrade/support.ts'
@@ -68,6 +68,7 @@ describeServer.onSqlite('extreme numbers', (server) => {
     await bindCard(server, person.userId)
     const { id } = await opened(server, token)
     own = {
+      'forex/setstop': { id: (await openedLots(server, token)).id },
       ...{ 'lever/setstop': { id }, 'lever/add_margin': { id }, 'lever/close': { id } },
       'wallet/out': { addressId },
     }

@@ -51,6 +51,7 @@ const forbidden: Record<string, () => Record<string, unknown>[] | Promise<Record
       'coin/cancel',
       'forex/submit',
       'forex/close',
+      'forex/setstop',
       'strategy/submit',
       'strategy/pause',
       'strategy/resume',

@@ -13,6 +13,7 @@ import {
 } from '../model.ts'
 import type { TickRow } from '../record.ts'
 import { winterOpenMs } from '../winter-hours.ts'
+import { Violation, type World } from '../world.ts'
 
 type Input = Asked & { symbol: string; direction: 'long' | 'short'; lots: string; stopLoss: string }
 type Position = Placed<Input, api.ForexOrder>
@@ -47,8 +48,14 @@ function judge({ ask: { input }, acceptedMs, shown }: Position, ticks: readonly 
   }
   const entry = isLong ? open.price + half : open.price - half
   const margin = (dollars(symbol, lots, entry) + leverage - 1n) / leverage
-  const level = minor(stopLoss, instrumentOf(symbol).scale)
-  const close = since.find(({ seq, price }) => seq > open.seq && (isLong ? price <= level : price >= level))
+  // A stop that was changed counts from its own time on; until then the former one does.
+  const levelAt = (time: bigint) => {
+    const isChanged = shown.stopsAt !== null && Number(time) >= shown.stopsAt
+    return minor((isChanged && shown.stopLoss) || stopLoss, instrumentOf(symbol).scale)
+  }
+  const close = since.find(
+    ({ seq, price, time_ms }) => seq > open.seq && (isLong ? price <= levelAt(time_ms) : price >= levelAt(time_ms)),
+  )
   // Its rollover is checked by the invariants.
   const nights = minor(shown.swap.replace('-', '')) * (shown.swap.startsWith('-') ? -1n : 1n)
   if (!close) return { state: 'open.standing', open, available: -margin, held: margin + nights }
@@ -73,7 +80,24 @@ function checkAnswer(key: string, { status }: Person, { input }: Ask<Input>, at:
     : []
 }
 
-const rank = (state: string) => ({ pending: 0, 'open.standing': 1 })[state] ?? 2
+const standing = ['open.standing', 'open.changing']
+const rank = (state: string) => (state === 'pending' ? 0 : standing.includes(state) ? 1 : 2)
+
+/** From when on, in ms, the stop of a position may have been changed, by its request. */
+const changedFrom = new WeakMap<object, number>()
+
+/** Positions whose stop has not been changed yet, at the last full check. */
+const unchangedIn = ({ people }: World): { person: Person; order: Position }[] =>
+  people.flatMap((person) =>
+    [...person.orders.values()]
+      .filter(({ ask, shown, ended }) => ask.kind === forexes && shown.state === 'open.standing' && ended === undefined)
+      .map((order) => ({ person, order: order as Position }))
+      .filter(({ order: { ask, shown } }) => shown.stopsAt === null && !changedFrom.has(ask)),
+  )
+const MAY_BE = [
+  ...['ok', 'orderGone', 'stopLossTooHigh', 'stopLossTooLow', 'tradeStatusAbnormal'],
+  ...['accountLocked', 'accountFrozen'],
+]
 
 /** Positions whose stop lies among the few prices that the feed walks among: each ends with a loss, for the spread is wider than these. */
 export const forexes: SimulatedKind<Input, api.ForexOrder> = {
@@ -116,10 +140,13 @@ export const forexes: SimulatedKind<Input, api.ForexOrder> = {
     const behind = rank(shown.state) < rank(judged.state)
     const wrong: string[] = []
     if (!(behind && late)) {
-      const is = `${shown.state} from ${shown.openTick?.seq} to ${shown.closeTick?.seq}`
+      const state = standing.includes(shown.state) ? 'open.standing' : shown.state
+      const is = `${state} from ${shown.openTick?.seq} to ${shown.closeTick?.seq}`
       const should = `${judged.state} from ${judged.open?.seq} to ${judged.close?.seq}`
       if (is !== should) wrong.push(`position ${id} is ${is}, and should be ${should}`)
     }
+    if (shown.stopsAt !== null && shown.stopsAt <= (changedFrom.get(order.ask) ?? Number.POSITIVE_INFINITY))
+      wrong.push(`position ${id} has had another stop since ${shown.stopsAt}, and nobody asked for it by then`)
     if (!behind) return { wrong, available: judged.available, held: judged.held }
     const [margin, initial, reserve] = [shown.margin, shown.initial, shown.reserve].map((text) => minor(text))
     return shown.openTick
@@ -128,4 +155,29 @@ export const forexes: SimulatedKind<Input, api.ForexOrder> = {
   },
   hasEnded: ({ list }) => list === 1,
   endings: ['lost', 'unexpected'],
+  actions: [
+    {
+      name: 'someone brings the stop of a position closer',
+      weight: 6,
+      happen: async (world, chance) => {
+        const all = unchangedIn(world)
+        if (all.length === 0) return
+        const { person, order } = chance.pick(all)
+        const { symbol, direction } = order.ask.input
+        const { reference, scale } = instrumentOf(symbol)
+        const stopLoss = formatMoney(minor(reference, scale) + (direction === 'long' ? -2n : 2n), scale)
+        changedFrom.set(order.ask, world.clock.now())
+        const { strikes } = world
+        const answer = await world.ask(
+          api.setStop,
+          { id: order.id, requestId: `stops-of-${order.id}`, stopLoss },
+          person.token,
+        )
+        const key = answer?.type === 'ok' ? 'ok' : answer?.key
+        if (key !== undefined && !MAY_BE.includes(key) && world.strikes === strikes) {
+          throw new Violation(`who changed a stop was answered ${key}`)
+        }
+      },
+    },
+  ],
 }

@@ -2,6 +2,7 @@ import type { ForexOrder, ForexReceipt } from '../../../api/trade/forex.ts'
 import { forexMachine } from '../../../machines/orders/forex.ts'
 import { can } from '../../../machines/orders/life.ts'
 import { forexReceiptMachine } from '../../../machines/trade/forex.ts'
+import { canActOnLots } from '../../../machines/trade/forexAct.ts'
 import { isAbove } from '../../../rules/money/money.ts'
 import { formatTimeMs } from '../../format/format.ts'
 import { PositionLine } from '../lever/position-line.tsx'
@@ -9,6 +10,7 @@ import { figuresOf, Net } from '../orders/figures.tsx'
 import { LiveProfit } from '../orders/live-profit.tsx'
 import type { OrderFacts } from '../orders/order-facts.ts'
 import { leveragedSide } from '../orders/sides.ts'
+import { ActSheet } from './act-sheet.tsx'
 import { CloseSheet } from './close-sheet.tsx'
 import { lotsText, profitInPips, standingText, swapInPips } from './labels.ts'
 import { LivePips } from './live-pips.tsx'
@@ -32,7 +34,9 @@ export const forexFacts: OrderFacts<ForexOrder, ForexReceipt> = {
   outcome: (order) => <Net net={forexNet(order)} currency={order.currency} />,
   line: (order, ended) =>
     order.dealPrice !== null &&
-    !ended && <PositionLine symbol={order.symbol} line={{ ...order, liquidationPrice: order.stopOut }} />,
+    !ended && (
+      <PositionLine symbol={order.symbol} line={{ ...order, ...(order.next ?? {}), liquidationPrice: order.stopOut }} />
+    ),
   figures(order, labels, ended) {
     const { t } = labels
     const { signed, price, now, bare } = figuresOf(order, 'exact')
@@ -70,11 +74,16 @@ export const forexFacts: OrderFacts<ForexOrder, ForexReceipt> = {
       nights > 0 && { term: t('forex.nights', { count: nights }), value: signed(order.swap) },
     ]
   },
-  columns: ({ dealPrice: price, stopOut: liquidation, margin, reserve, takeProfit, stopLoss }) => ({
-    ...{ price, liquidation, takeProfit, stopLoss },
+  columns: ({ dealPrice: price, stopOut: liquidation, margin, reserve, takeProfit, stopLoss, next }) => ({
+    ...{ price, liquidation, ...(next ?? { takeProfit, stopLoss }) },
     margin: price === null ? reserve : margin,
   }),
   acts: [
+    {
+      label: 'lever.button.stops',
+      isPossible: (order) => canActOnLots('stops', order),
+      Sheet: (props) => <ActSheet act="stops" {...props} />,
+    },
     {
       label: 'lever.button.close',
       isPossible: ({ state, openTick }) => openTick !== null && can(forexMachine, state, { type: 'order.close' }),

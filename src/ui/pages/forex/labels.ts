@@ -27,6 +27,12 @@ export function pipsText(
   return t('forex.pips', { count: Number(pips), pips: formatPrice(pips, decimals, lang, options) })
 }
 
+/** The distance between two prices of a symbol, in pips; empty if it is not traded in lots. */
+export function pipsBetween(symbol: string, from: string, to: string, labels: Labels): string {
+  const pair = findForexPair(symbol)
+  return pair ? pipsText(pair, from, to, labels) : ''
+}
+
 type Dealt = Pick<ForexOrder, 'symbol' | 'direction' | 'dealPrice'>
 
 /** What a position gains by a closing price, in pips with their sign; `undefined` before it opens. Rollover is not in it. */
@@ -50,6 +56,6 @@ export function swapInPips({ symbol, swapPoints }: Pick<ForexOrder, 'symbol' | '
 export function standingText({ state, status, cause, voidReason }: ForexOrder, { t }: Labels): string {
   if (cause !== null) return cause === 'stopOut' ? t('forex.cause.stopOut') : t(`lever.cause.${cause}`)
   if (voidReason !== null) return t(`lever.void.${voidReason}`)
-  if (state === 'unexpected') return t('orders.result.unexpected')
+  if (state === 'unexpected' || state === 'open.changing') return t(`orders.result.${state}`)
   return t(`forex.status.${forexStatus[status] ?? 'inTransaction'}`)
 }

@@ -1,4 +1,5 @@
 import { forexMachine } from '../../../machines/orders/forex.ts'
+import { canActOnLots } from '../../../machines/trade/forexAct.ts'
 import { roundTrip, standing } from '../orders/chart-marks.ts'
 import { leveragedAlert, signedNet } from '../orders/ended-notice.ts'
 import type { OrderKind } from '../orders/order-kind.ts'
@@ -16,8 +17,12 @@ export const order: OrderKind<'forex'> = {
   net: forexNet,
   outcome: (order) => signedNet(order, forexNet(order)),
   positions: (order) => {
-    const levels = { stop: order.stopLoss, profit: order.takeProfit, liquidation: order.stopOut }
-    return standing(order, levels, order.lots)
+    const { takeProfit, stopLoss } = order.next ?? order
+    const levels = { stop: stopLoss, profit: takeProfit, liquidation: order.stopOut }
+    return standing(order, levels, order.lots).map((position) => ({
+      ...position,
+      movable: canActOnLots('stops', order),
+    }))
   },
   deals: ({ direction, dealPrice, openTick, closePrice, closeTick }) =>
     roundTrip(direction === 'long', [dealPrice, openTick], [[closePrice, closeTick]]),

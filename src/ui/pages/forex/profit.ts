@@ -77,6 +77,12 @@ export function forexNetAt(order: ForexFacts, price: string): Minor | undefined 
   return position && unrealisedAt(position, price)
 }
 
+/** The same as a signed decimal; absent if it cannot be calculated. */
+export function netIfClosed(order: ForexFacts, price: string): string | undefined {
+  const net = forexNetAt(order, price)
+  return net === undefined ? undefined : formatMoney(net, currencyOf(FOREX_COLLATERAL).scale)
+}
+
 /** Realised P&L of an ended position: the returned amount less its margin, as a signed decimal. */
 export function forexNet({ initial, returned }: { initial: string; returned: string }): string {
   const { scale } = currencyOf(FOREX_COLLATERAL)
@@ -96,8 +102,7 @@ export function netIfForexReached({ form, pair, summary }: Planned, price: strin
   const { lot, leverage, spread, stopOutBps, via, rate, currency } = pair
   const { margin } = summary
   const terms = { symbol, direction, lots, lot, leverage, spread, stopOutBps, via, rate, currency, swapPoints: '0' }
-  const net = forexNetAt({ ...terms, dealPrice: summary.price, initial: margin, margin }, price)
-  return net === undefined ? undefined : formatMoney(net, currencyOf(FOREX_COLLATERAL).scale)
+  return netIfClosed({ ...terms, dealPrice: summary.price, initial: margin, margin }, price)
 }
 
 /** What the rollovers of a year bring by today's, in millionths of the notional, negative for a charge. For display only. */

@@ -60,6 +60,7 @@ export function forexReceipt({ order, proofs, rateProof }: ForexReceipt, words: 
     stated: [
       !openTick && { term: t('lever.reserve'), value: money(order.reserve) },
       order.closingAt !== null && { term: t('receipt.since'), value: formatMillis(order.closingAt) },
+      order.stopsAt !== null && { term: t('forex.receipt.stopsSince'), value: formatMillis(order.stopsAt) },
     ],
   }
 }

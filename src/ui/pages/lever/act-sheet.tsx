@@ -1,39 +1,33 @@
-import type { ActorRefFrom } from 'xstate'
 import type { LeverOrder } from '../../../api/trade/lever.ts'
 import {
-  type ActForm,
   freeForMargin,
+  type LeverActContext,
   type LeverActName,
   leverActMachine,
   validateActNow,
 } from '../../../machines/trade/leverAct.ts'
+import type { ActForm } from '../../../machines/trade/positionAct.ts'
 import { sharePart } from '../../../rules/lever/acts.ts'
 import { netIfReached } from '../../../rules/lever/figures.ts'
 import { findContract } from '../../../rules/lever/terms.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { useShown } from '../../app/shown.ts'
 import { formatPlain } from '../../format/format.ts'
 import { pairOf } from '../../format/instrument-names.ts'
 import { Available, AvailableSoon } from '../../forms/available.tsx'
-import { FormFailure, fieldError } from '../../forms/form-failure.tsx'
+import { fieldError } from '../../forms/form-failure.tsx'
 import { newRequestId } from '../../forms/request-id.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { Button } from '../../parts/buttons/button.tsx'
 import { AmountField } from '../../parts/fields/amount-field.tsx'
-import { Form } from '../../parts/fields/form.tsx'
 import { Facts } from '../../parts/lists/list.tsx'
-import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { CONTRACTS } from '../../router/places.ts'
 import { figuresOf } from '../orders/figures.tsx'
+import type { Labels } from '../orders/order-facts.ts'
 import css from '../orders/order-form.module.css'
-import { RequestSheet } from '../orders/request-sheet.tsx'
+import { PositionActSheet, StopsOfPosition } from '../orders/position-act-sheet.tsx'
 import { leveragedSide } from '../orders/sides.ts'
 import { ShareChips } from '../orders/size-field.tsx'
-import { StopFields } from '../orders/stop-fields.tsx'
-
-type ActActor = ActorRefFrom<typeof leverActMachine>
 
 /** `form`: initial values, such as a stop that was moved on the chart. */
 type ActSheetProps = {
@@ -47,57 +41,32 @@ type ActSheetProps = {
 /** The sheet for one act on a contract. Give each new one a key. */
 export function ActSheet({ act, order, form, ...sheet }: ActSheetProps) {
   const words = useLabels()
+  const { t } = words
+  const Fields = fields[act]
   const actor = useActorOf(leverActMachine, { act, order, ...(form && { form }), newRequestId })
   return (
-    <RequestSheet
+    <PositionActSheet<LeverActContext>
       {...sheet}
       actor={actor}
-      name="act"
       orders={CONTRACTS}
-      title={words.t(`lever.act.${act}`)}
+      title={t(`lever.act.${act}`)}
       description={`${pairOf(order.symbol)} · ${leveragedSide('lever', order, words).text}`}
-    >
-      <ActFields actor={actor} />
-    </RequestSheet>
+      note={t(`lever.${act}Note`)}
+      contents={(context, change) => ({
+        errors: validateActNow[act](context).errors,
+        button: labelOf(context, words),
+        fields: <Fields context={context} change={change} />,
+      })}
+    />
   )
 }
 
-function ActFields({ actor }: { actor: ActActor }) {
-  const { t } = useLabels()
-  const { context, pending, possible } = useShown(actor, (now) => ({
-    context: now.context,
-    pending: now.hasTag('pending'),
-    possible: now.can({ type: 'act.confirm' }),
-  }))
-  const { act, failure } = context
-  const { errors } = validateActNow[act](context)
-  const Fields = fields[act]
-  return (
-    <Form
-      label={t(`lever.act.${act}`)}
-      found={failure?.refusal ?? errors}
-      onSubmit={() => actor.send({ type: 'act.confirm' })}
-    >
-      <Fields context={context} change={(change) => actor.send({ type: 'act.change', change })} />
-      <FormFailure failure={failure} />
-      <ActionBar note={t(`lever.${act}Note`)}>
-        <Button type="submit" busy={pending} disabled={!possible}>
-          <Labels context={context} />
-        </Button>
-      </ActionBar>
-    </Form>
-  )
-}
-
-type Context = ReturnType<ActActor['getSnapshot']>['context']
-type FieldsProps = { context: Context; change: (change: Partial<ActForm>) => void }
+type FieldsProps = { context: LeverActContext; change: (change: Partial<ActForm>) => void }
 
 const fields = { close: CloseFields, stops: StopsFields, margin: MarginFields, cancel: CancelFields }
 
 /** The button's label: the whole act. */
-function Labels({ context }: { context: Context }) {
-  const { t, lang } = useLabels()
-  const { act, order, form } = context
+function labelOf({ act, order, form }: LeverActContext, { t, lang }: Labels): string {
   const { base } = instrumentOf(order.symbol)
   if (act === 'close') return t('lever.doClose', { quantity: formatPlain(form.quantity || '0', lang), currency: base })
   if (act === 'margin')
@@ -143,30 +112,13 @@ function CloseFields({ context, change }: FieldsProps) {
 
 function StopsFields({ context, change }: FieldsProps) {
   const { t } = useLabels()
-  const { order, form, failure, now } = context
-  const { errors } = validateActNow.stops(context)
-  const { price } = figuresOf(order, 'result')
+  const { order } = context
   return (
-    <>
-      <StopFields
-        symbol={order.symbol}
-        direction={order.direction}
-        from={now.price}
-        end={order.liquidationPrice}
-        values={form}
-        currency={order.currency}
-        netAt={(at) => netIfReached(order, at)}
-        wrong={(field) => fieldError({ errors, failure }, field)}
-        onChange={change}
-      />
-      <Facts
-        facts={[
-          { term: t('orders.entry'), value: price(order.dealPrice) },
-          { term: t('lever.lastPrice'), value: price(now.price) },
-          { term: t('lever.liquidation'), value: price(order.liquidationPrice) },
-        ]}
-      />
-    </>
+    <StopsOfPosition
+      {...{ context, change }}
+      end={{ term: t('lever.liquidation'), price: order.liquidationPrice }}
+      netAt={(at) => netIfReached(order, at)}
+    />
   )
 }
 

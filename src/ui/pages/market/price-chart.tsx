@@ -1,11 +1,9 @@
 import { useMemo, useRef, useState } from 'react'
 import { combineLatest, map } from 'rxjs'
-import type { LeverOrder } from '../../../api/trade/lever.ts'
 import type { Order } from '../../../api/trade/orders.ts'
 import type { Lang } from '../../../api/wire/fields.ts'
-import type { ActForm } from '../../../machines/trade/leverAct.ts'
+import type { ActForm } from '../../../machines/trade/positionAct.ts'
 import { validateStops } from '../../../rules/lever/acts.ts'
-import { netIfReached } from '../../../rules/lever/figures.ts'
 import type { StopField } from '../../../rules/lever/form.ts'
 import type { Instrument } from '../../../rules/market/instruments.ts'
 import type { ChartInterval } from '../../../rules/market/intervals.ts'
@@ -24,6 +22,7 @@ import { pairName } from '../../format/instrument-names.ts'
 import { newRequestId } from '../../forms/request-id.ts'
 import { messageText, useLabels } from '../../i18n/index.ts'
 import { useLatest } from '../../parts/bind.ts'
+import { ActSheet as LotsActSheet } from '../forex/act-sheet.tsx'
 import { ActSheet } from '../lever/act-sheet.tsx'
 import { ofKind } from '../orders/order-kind.ts'
 import { orders } from '../orders/part.ts'
@@ -74,14 +73,13 @@ export function PriceChart({ instrument, interval }: { instrument: Instrument; i
     [live$, past, symbol, kinds],
   )
   const live = useLatest(live$, noOrders)
-  const contractOf = (id: string) =>
-    live.find((order): order is Extract<Order, { kind: 'lever' }> => order.kind === 'lever' && order.id === id)
+  const positionOf = (id: string) => live.find((order): order is Stopped => hasStops(order) && order.id === id)
   const drawn = useLatest(
     useMemo(() => lines.of(symbol), [lines, symbol]),
     noLines,
   )
   const handle = useRef<ChartHandle>(null)
-  const say = useSayStop(symbol)
+  const say = useSayStop(symbol, (order, price) => ofKind(kinds, order.kind).netAt?.(order, price))
   const [ask, sheet] = useStopsSheet()
   const [full, setFull] = useState(false)
   const tools = (close: () => void) => (
@@ -108,8 +106,8 @@ export function PriceChart({ instrument, interval }: { instrument: Instrument; i
           candles$={chart.candles$}
           positions$={positions$}
           deals$={deals$}
-          sayStop={(id, name, price) => say(contractOf(id), name, price)}
-          onStop={(id, name, price) => ask(contractOf(id), { [fieldOf[name]]: price })}
+          sayStop={(id, name, price) => say(positionOf(id), name, price)}
+          onStop={(id, name, price) => ask(positionOf(id), { [fieldOf[name]]: price })}
           interval={interval}
           name={pairName(instrument)}
           scale={scale}
@@ -129,27 +127,37 @@ const formatNet = (order: Order, net: Minor | undefined, lang: Lang): string | u
   return formatAmount(formatMoney(net, currencyOf(currency).scale), 'result', currency, lang, { sign: true })
 }
 
-/** The result of a contract's stop at a price, or why it is invalid. */
-function useSayStop(symbol: string) {
+/** An order with stops that can be moved. */
+type Stopped = Extract<Order, { kind: 'lever' | 'forex' }>
+const hasStops = (order: Order): order is Stopped => order.kind === 'lever' || order.kind === 'forex'
+
+/** The result of a position's stop at a price, or why it is invalid. */
+function useSayStop(symbol: string, netAt: (order: Order, price: string) => Minor | undefined) {
   const { quotes } = useServices()
   const { t, lang } = useLabels()
-  return (order: LeverOrder | undefined, name: StopName, at: string): Said => {
+  return (order: Stopped | undefined, name: StopName, at: string): Said => {
     if (!order) return { text: '', wrong: true }
     const price = quotes.current(symbol)?.price ?? ''
     const form = { takeProfit: '', stopLoss: '', [fieldOf[name]]: at }
-    const error = validateStops(form, { order: { ...order, parts: order.fills.length }, price }).errors[fieldOf[name]]
+    const error = validateStops(form, { order, price }).errors[fieldOf[name]]
     if (error) return { text: messageText(error.key, error.params), wrong: true }
     const { currency } = order
-    const amount = formatAmount(netIfReached(order, at) ?? '0', 'result', currency, lang, { sign: true })
+    const amount = formatNet(order, netAt(order, at) ?? 0n, lang) ?? ''
     return { text: t('lever.ifReached', { amount, currency }), wrong: false }
   }
 }
 
 /** The sheet that confirms moved stops. */
 function useStopsSheet() {
-  const { asked, ask, sheet } = useAsked<{ order: LeverOrder; form: Partial<ActForm> }>()
+  const { asked, ask, sheet } = useAsked<{ order: Stopped; form: Partial<ActForm> }>()
+  const sheetOf = ({ order, form }: { order: Stopped; form: Partial<ActForm> }) =>
+    order.kind === 'lever' ? (
+      <ActSheet key={asked?.key} act="stops" {...{ order, form }} {...sheet} />
+    ) : (
+      <LotsActSheet key={asked?.key} act="stops" {...{ order, form }} {...sheet} />
+    )
   return [
-    (order: LeverOrder | undefined, form: Partial<ActForm>) => order && ask({ order, form }),
-    asked && <ActSheet key={asked.key} act="stops" {...asked.about} {...sheet} />,
+    (order: Stopped | undefined, form: Partial<ActForm>) => order && ask({ order, form }),
+    asked && sheetOf(asked.about),
   ] as const
 }

@@ -22,7 +22,7 @@ test('forex: a pair is bought in lots after binding a card, shows its P&L, is cl
   const sheet = page.getByRole('dialog')
   const form = sheet.getByRole('form', { name: 'Buy or sell in lots' })
   await form.getByLabel('Lots', { exact: true }).fill('0.1')
-  await expect(form.getByText('Bind a bank card before you open a position.')).toBeVisible()
+  await expect(form.getByText('Add a bank card before you open a position.')).toBeVisible()
   await expect(form.getByRole('button', { name: /^Buy · 0\.1 lots · [\d.]+$/ })).toBeDisabled()
 
   await call(server.url, cashSave, { ...bankCard, proof: { password: PASSWORD } }, token)

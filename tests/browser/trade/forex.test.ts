@@ -67,19 +67,19 @@ test('forex: a pair is bought in lots after binding a card, shows its P&L, is cl
   await page.getByRole('link', { name: 'Trade', exact: true }).click()
   await expect(page).toHaveURL(/order\/trade/)
   await expect(open).toHaveCount(1)
-  // Stops of an open position, with their distance in pips.
+  // Stops of an open position, with the P&L of closing there.
   await open.getByRole('button', { name: 'TP/SL', exact: true }).click()
   await sheet.getByLabel('Stop loss').fill('2')
   await expect(sheet.getByRole('button', { name: 'Set TP/SL' })).toBeDisabled()
-  await sheet.getByLabel('Stop loss').fill('0.95')
-  await expect(sheet.getByText(/^[\d,]+\.\d pips$/)).toBeVisible()
+  await sheet.getByLabel('Stop loss').fill('1.05')
+  await expect(sheet.getByText(/^−\d+\.\d\d$/)).toBeVisible()
   await expectAccessible(page)
   await expectNoOverflow(page)
   await sheet.getByRole('button', { name: 'Set TP/SL' }).dblclick()
   await expect(sheet).toHaveCount(0)
   await expect
     .poll(async () => call(server.url, list, {}, token))
-    .toMatchObject([{ state: 'open.standing', stopLoss: '0.95000', takeProfit: null, next: null }])
+    .toMatchObject([{ state: 'open.standing', stopLoss: '1.05000', takeProfit: null, next: null }])
   await open.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(sheet.getByText('Expected amount received')).toBeVisible()
   await expectAccessible(page)

@@ -12,9 +12,10 @@ export function pairIn(symbol: string): string {
 export const quantityIn = (symbol: string, quantity: Minor): string =>
   trimZeros(formatMoney(quantity, instrumentOf(symbol).quantityScale))
 
-/** An amount as written in a message: with two decimals, or as many as pages show of its currency; further ones are dropped. */
+/** An amount as written in a message: exact, as pages show it, with at least two decimals, or as many as they show of its currency. */
 export function amountIn(currency: string, amount: Minor): string {
   const { scale, shown } = currencyOf(currency)
   const [whole = '', decimals = ''] = formatMoney(amount, scale).split('.')
-  return `${whole}.${decimals.slice(0, Math.max(shown, 2))}`
+  const least = Math.max(shown, 2)
+  return `${whole}.${decimals.slice(0, least)}${decimals.slice(least).replace(/0+$/, '')}`
 }

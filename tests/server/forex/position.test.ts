@@ -209,11 +209,11 @@ describeServer.onSqlite('a position in foreign exchange', (server) => {
     await ordered(server, token)
     await server.clock.advance(20_000)
     const told = (await server.ok(messages, { limit: 100 }, token)).messages.toReversed()
-    const cents = (amount: bigint) => usdt(amount).slice(0, -4)
+    const written = (amount: bigint) => usdt(amount).replace(/0{1,4}$/, '')
     const figures = figuresOf()
-    const of = { pair: 'EUR/USD', currency: 'USDT', paid: cents(figures.initial) }
-    const at = (price: string) => ({ ...of, amount: cents(closedAt(figures, price).payout) })
-    const back = { pair: 'EUR/USD', currency: 'USDT', amount: cents(withHeadroom(figuresOf({}, '1.00000').initial)) }
+    const of = { pair: 'EUR/USD', currency: 'USDT', paid: written(figures.initial) }
+    const at = (price: string) => ({ ...of, amount: written(closedAt(figures, price).payout) })
+    const back = { pair: 'EUR/USD', currency: 'USDT', amount: written(withHeadroom(figuresOf({}, '1.00000').initial)) }
     expect(told.map(({ kind, key, params }) => ({ kind, key, params }))).toEqual([
       { kind: 'settlement', key: 'forexTookProfit', params: at('1.09200') },
       { kind: 'settlement', key: 'forexStopped', params: at('1.06900') },

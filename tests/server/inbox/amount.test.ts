@@ -7,7 +7,10 @@ it('inbox amount: formats a quantity in full, also of a coin traded in whole uni
   expect(quantityIn('BTCUSDT', 10_000_000n)).toBe('100')
 })
 
-it('formats a pair as quoted, and an amount with its currency’s decimals', () => {
-  expect(pairIn('DOGEUSDT')).toBe('DOGE/USDT')
-  expect(amountIn('USDT', 1_234_567_899n)).toBe('1234.56')
+it('inbox amount: formats a pair as quoted', () => expect(pairIn('DOGEUSDT')).toBe('DOGE/USDT'))
+
+it('inbox amount: is exact, as its page shows it, with at least its currency’s decimals', () => {
+  expect(amountIn('USDT', 100_399_500n)).toBe('100.3995')
+  expect(amountIn('USDT', 100_500_000n)).toBe('100.50')
+  expect(amountIn('USDT', 100_000_000n)).toBe('100.00')
 })

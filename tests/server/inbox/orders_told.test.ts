@@ -14,7 +14,7 @@ import { begun, join, MINUTE_DAYS, now, pass, rowOf, TIER } from '../plan/suppor
 import { cancelled, limit, ordered as spot } from '../spot/support.ts'
 
 /** A wire amount as shown in notifications. */
-const cents = (amount: string) => amount.slice(0, -4)
+const written = (amount: string) => amount.replace(/0{1,4}$/, '')
 
 describeServer.onSqlite(
   'messages about orders',
@@ -52,7 +52,7 @@ describeServer.onSqlite(
           {
             kind: 'option',
             key: 'optionWon',
-            params: { ...of, amount: cents(withProfit(100, 100)), profit: cents(withProfit(0, 100)) },
+            params: { ...of, amount: written(withProfit(100, 100)), profit: written(withProfit(0, 100)) },
           },
           { kind: 'option', key: 'optionLost', params: { ...of, amount: '100.00' } },
           { kind: 'option', key: 'optionReturned', params: { ...of, amount: '100.00' } },
@@ -81,8 +81,8 @@ describeServer.onSqlite(
         await closes({ takeProfit: '40500' }, '40500.00')
         await closes({ stopLoss: '39500' }, '39500.00')
         await closes({}, '38000.00')
-        const of = { pair: 'BTC/USDT', currency: 'USDT', paid: cents(usdt(position().paid)) }
-        const at = (price: string) => ({ ...of, amount: cents(usdt(closedAt(position(), price).payout)) })
+        const of = { pair: 'BTC/USDT', currency: 'USDT', paid: written(usdt(position().paid)) }
+        const at = (price: string) => ({ ...of, amount: written(usdt(closedAt(position(), price).payout)) })
         expect(await told()).toEqual([
           { kind: 'settlement', key: 'contractClosed', params: at('40000.00') },
           { kind: 'settlement', key: 'contractTookProfit', params: at('40500.00') },
@@ -106,7 +106,7 @@ describeServer.onSqlite(
           {
             kind: 'settlement',
             key: 'contractReturned',
-            params: { ...of, amount: expect.stringMatching(/^\d+\.\d\d$/), currency: 'USDT' },
+            params: { ...of, amount: expect.stringMatching(/^\d+\.\d{2,6}$/), currency: 'USDT' },
           },
         ])
       })
@@ -117,9 +117,9 @@ describeServer.onSqlite(
         const { id } = await begun(server, token)
         await pass(server, TIER.days + 1)
         const { total } = await now(server, token, id)
-        const cents = (Math.floor((1_000 + Number(total)) * 100) / 100).toFixed(2)
+        const all = written((1_000 + Number(total)).toFixed(6))
         expect(await told()).toEqual([
-          { kind: 'settlement', key: 'planEnded', params: { amount: '1000.00', total: cents, currency: 'USDT' } },
+          { kind: 'settlement', key: 'planEnded', params: { amount: '1000.00', total: all, currency: 'USDT' } },
         ])
         const { id: second } = await join(server, token)
         const row = await rowOf(server, second)

@@ -232,7 +232,7 @@ describeServer.onSqlite(
       const [told] = (await server.ok(messages, {}, token)).messages
       // Fees and interest are paid: the rest is principal.
       const left = dueAtLatest(THOUSAND) - usdt('100')
-      const params = { amount: '100.00', left: wire(left).slice(0, -4), currency: 'USDT' }
+      const params = { amount: '100.00', left: wire(left).replace(/0{1,4}$/, ''), currency: 'USDT' }
       expect(told).toMatchObject({ kind: 'funding', key: 'loanCollected', params })
       // Nothing is left to collect: the daily fee on the owed principal is still charged.
       await untilDay(server, loan, COLLECTED + 1)

@@ -83,7 +83,7 @@ describe('security delivery: codes sent for real', () => {
     const [mail] = post.mails
     const code = codeIn(mail?.body ?? '')
     expect(mail).toMatchObject({ to: 'ada@example.com', from: 'codes@quoin.example', user: 'quoin' })
-    expect(mail?.head).toContain('Subject: Your code for Quoin')
+    expect(mail?.head).toContain('Subject: Your Quoin code')
     expect(mail?.head).toContain('Auto-Submitted: auto-generated')
     expect(mail?.body).toBe(letterOf('en', 'register', code).text)
     expect((await server.ok(outbox, { ticket: answer.ticket })).message).toBeNull()
@@ -123,8 +123,8 @@ describe('security delivery: codes sent for real', () => {
     expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1)
     const read = post.mails.map(({ body }) => body)
     expect(read[0]).toBe(letterOf('en', 'taken').text)
-    expect(read[1]).toContain('to create an account')
-    expect(read[2]).toContain('to set a new password')
+    expect(read[1]).toContain('to create a Quoin account')
+    expect(read[2]).toContain('to set a new Quoin password')
     expect(read[3]).toBe(letterOf('en', 'unknown').text)
     const [code, password] = [codeIn(read[2] ?? ''), 'Battery Staple 2']
     const reset = { target: 'ada@example.com', code, password, confirm: password }

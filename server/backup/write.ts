@@ -36,12 +36,16 @@ export type Manifest = v.InferOutput<typeof manifest>
 /**
  * Writes database and photographs to a new folder while the server runs. Photographs stay encrypted, and the key is not in it.
  *
- * @throws OperatorError if the folder has files
+ * @throws OperatorError if the folder has files, or cannot be made
  */
 export async function writeBackup(platform: Platform, folder: string, tell: (line: string) => void): Promise<Manifest> {
   const { config, clock, vault } = platform
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  if ((await readdir(folder)).length > 0) throw new OperatorError(`${folder} is not empty: name a new folder`)
+  const found = await mkdir(folder, { recursive: true, mode: 0o700 })
+    .then(() => readdir(folder))
+    .catch((error: Error) => {
+      throw new OperatorError(`cannot use the folder: ${error.message}`)
+    })
+  if (found.length > 0) throw new OperatorError(`${folder} is not empty: name a new folder`)
   const at = clock.now()
   const snapshot = await openSnapshot(config)
   const count = { tables: 0, rows: 0, version: 0 }

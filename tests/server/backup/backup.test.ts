@@ -149,6 +149,7 @@ describeEach('backup', (kind) => {
     expect((await run(['restore', folder], { ...where, VAULT_KEY })).error).toMatch(/^database.jsonl.gz is damaged/)
     writeFileSync(rows, bytes)
     expect((await run(['backup', folder])).error).toBe(`${folder} is not empty: name a new folder`)
+    expect((await run(['backup', rows])).error).toMatch(/^cannot use the folder: EEXIST/)
     expect((await run(['restore', folder], { ...where, VAULT_KEY })).error).toBe('')
     expect((await run(['restore', folder], { ...where, VAULT_KEY })).error).toMatch(
       /is not empty: create|exists: restore/,

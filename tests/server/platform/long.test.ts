@@ -113,7 +113,9 @@ describeServer.onSqlite('long: extreme texts and lists of calls, and numbers of 
     ROLES: 'support',
   }
 
-  it.each(commands.map((command) => [command.name, command] as const))(
+  // Most words are the name of a folder that could be made, here.
+  const tried = commands.filter(({ args }) => !args.includes('FOLDER'))
+  it.each(tried.map((command) => [command.name, command] as const))(
     'in any word of the command %s are taken or refused in one line',
     async (_, command) => {
       const { userId } = await server.person()

@@ -5,10 +5,12 @@ import { listPane } from '../pages/desk/routes.ts'
 import { useLatest } from '../parts/bind.ts'
 import { Header, HeaderLink } from '../parts/page/header.tsx'
 import { LazyPage } from '../parts/page/lazy-page.tsx'
+import { Skeleton } from '../parts/page/states.tsx'
 import { TabBar } from '../parts/page/tab-bar.tsx'
 import { pageKeyOf } from '../router/place-query.ts'
+import { isWayIn } from '../router/places.ts'
 import type { Route } from '../router/route.ts'
-import { placeOf, useHashPath } from '../router/router.ts'
+import { pathOf, placeOf, useHashPath } from '../router/router.ts'
 import { deskPage, routeIn, sectionOf, tabs } from '../router/routes.ts'
 import { startScroll, useScroll } from '../router/scroll.ts'
 import type { Parts } from './deps.ts'
@@ -108,6 +110,8 @@ const loaderOf = ({ first, page, parts: own = [] }: Parted, parts: Parts) =>
 type GuardedProps = Omit<ShellProps, 'above' | 'children'> & { route: Route; of: Parted; place: string }
 
 function Guarded({ route, of, place, signedIn, signInAt }: GuardedProps) {
+  // It is left once the user is loaded.
+  if (signedIn && isWayIn(pathOf(place))) return <Skeleton />
   if (!route.guard && !signedIn) return <Redirect to={placeOf(signInAt, { next: place })} replace />
   return <Parted of={of} />
 }

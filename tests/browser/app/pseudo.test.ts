@@ -46,9 +46,9 @@ const namesOfBrowser = (page: Page): Promise<string[]> =>
     { lang: bcp47(LANG), pairs: instruments.filter(({ kind }) => kind === 'forex') },
   )
 
-/** Data rather than text: hashes first, since they may begin like a code, then symbols, codes, addresses, the person's details, abbreviated numbers, dates. */
+/** Data rather than text: hashes first, since they may begin like a code, then symbols, codes, addresses, the person's details, abbreviated numbers, days, dates. */
 const DATA =
-  /[\da-f]{8}…[\da-f]{8}|\b[A-Z][A-Z\d]+\b|\b\d[A-Z\d]{7}\b|https?:\S+|person\.[\d.]+|\S•+@\S+|[\d,.]+\smil\b|\d+\s?–\s?\d+ de [a-z]{3} de \d{4}/g
+  /[\da-f]{8}…[\da-f]{8}|\b[A-Z][A-Z\d]+\b|\b\d[A-Z\d]{7}\b|https?:\S+|person\.[\d.]+|\S•+@\S+|[\d,.]+\smil\b|\b\d+\sdías?\b|\d+\s?–\s?\d+ de [a-z]{3} de \d{4}/g
 
 /** Visible or spoken text that is not from the catalogue. */
 async function strangers(page: Page, what: string): Promise<string[]> {

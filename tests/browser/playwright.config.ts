@@ -22,8 +22,8 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './setup.ts',
   outputDir: '../../test-results',
-  // One page runs while another waits for its server. Each worker costs a browser and a server or two.
-  workers: availableParallelism() + 1,
+  // Each worker costs a browser and a server or two. One more than this, and on a slow machine prices grow old while pages load.
+  workers: availableParallelism(),
   fullyParallel: true,
   // Limits for hangs only: a busy machine fails no test.
   timeout: 300_000,

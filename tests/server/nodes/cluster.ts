@@ -55,6 +55,8 @@ export async function startCluster(url?: string, own: Record<string, string> = {
       nodes.push(node)
       return node
     },
+    /** The nodes' time, in ms. */
+    now: () => Date.now() + ahead,
     /** Sets the clocks of all nodes on, in ms: by less than a period, so that there are ticks when an option is due. */
     jump(by: number): void {
       ahead += by

@@ -25,7 +25,7 @@ describe.runIf(hasCluster)('three nodes', () => {
       await Promise.all(
         nodes.flatMap((node) =>
           (['rise', 'fall'] as const).flatMap((direction) =>
-            ['BTCUSDT', 'ETHUSDT'].map((symbol) => cluster.buy(node, token, { direction, symbol })),
+            ['BTCUSDT', 'ETHUSDT'].map((symbol) => cluster.buy(node, token, { direction, symbol, seconds: 300 })),
           ),
         ),
       )
@@ -37,8 +37,11 @@ describe.runIf(hasCluster)('three nodes', () => {
     arm(leader, { point: '(won|lost|drawn)/update microtrades', moment: 'after' })
     arm(second, { point: '(won|lost|drawn)/insert entries', moment: 'sent' })
     // The clock is halted meanwhile: the killed node is the one that settles.
+    const due = (await Promise.all(tokens.map((token) => third.ok(lists, { list: 0, limit: 100 }, token))))
+      .flat()
+      .map((one) => Number(one.openTime) + one.seconds * 1000)
     await cluster.halt(third)
-    cluster.jump(24_000)
+    cluster.jump(Math.min(...due) - cluster.now() - 6_000)
     expect(await Promise.all([leader.exit, second.exit])).toEqual([null, null])
     third.child.kill('SIGCONT')
     await becomes(third, 'leader')

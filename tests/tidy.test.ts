@@ -103,7 +103,10 @@ describe('tidy: the rooms of the house', () => {
     [/^src\/ui\//, /^src\/(rules|api(?!\/client)|machines(?!\/actors)|streams|ui)\//],
     // A page of its own: nothing that people load reaches it.
     [/^src\/admin\/(main\.tsx|ask\.ts)$/, /^src\/(machines|ui|admin)\//],
-    [/^src\/admin\//, /^src\/(machines\/admin|ui\/(parts|styles|app\/inspection\.ts)|admin\/(?!main|ask))/],
+    [
+      /^src\/admin\//,
+      /^src\/(machines\/admin|ui\/(parts|styles|app\/inspection\.ts|forms\/save-file\.ts)|admin\/(?!main|ask))/,
+    ],
     [/^src\/nouns\.ts$/, /^src\/ui\//],
     [/^src\/(app\.tsx|deferred\.ts)$/, /^src\/(?!worker\.ts|admin\/)/],
     [/^src\/worker\.ts$/, /^src\/rules\//],

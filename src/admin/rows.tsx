@@ -1,4 +1,6 @@
 import type { Done, Row } from '../machines/admin/wire.ts'
+import { saveFile } from '../ui/forms/save-file.ts'
+import { Button } from '../ui/parts/buttons/button.tsx'
 import css from './admin.module.css'
 import { linkTo } from './place.ts'
 
@@ -87,9 +89,9 @@ function Value({ name, value, pictures, files }: { name: string; value: Row[stri
   const file = files?.[text]
   if (file !== undefined) {
     return (
-      <a className={css.words} href={`data:text/csv;charset=utf-8,${encodeURIComponent(file)}`} download={text}>
+      <Button kind="plain" small onClick={() => saveFile(text, file, 'text/csv')}>
         {text}
-      </a>
+      </Button>
     )
   }
   if (name === 'user') {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { TOTP, URI } from 'otpauth'
@@ -303,7 +304,7 @@ test('admin console: a verification is reviewed with its photographs, and the us
   await rex.context().close()
 })
 
-test('admin console: an auditor sees figures and the audit log, and has no acts', async ({
+test('admin console: an auditor sees figures and the audit log, exports it, and has no act on a person', async ({
   browser,
   admin,
   faults,
@@ -325,6 +326,15 @@ test('admin console: an auditor sees figures and the audit log, and has no acts'
   }
   await list(ada, 'Audit log').click()
   await expect(ada.getByRole('row').filter({ hasText: 'user lock' }).filter({ hasText: 'asked for it' })).toBeVisible()
+  await expectAccessible(ada)
+  await act(ada, 'Export', 'a review')
+  const download = ada.waitForEvent('download')
+  await ada.getByRole('button', { name: /\.csv$/ }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect(file).toMatch(/^\uFEFFline,utc,/)
+  expect(file).toContain('user lock')
+  await list(ada, 'Audit log').click()
+  await expect(ada.getByRole('row').filter({ hasText: 'audit export' }).first()).toBeVisible()
   await expectAccessible(ada)
   // The count made at the server's start is shown for a minute, and renewed at the first request after that.
   await admin.server.advance(60_000)

@@ -17,6 +17,7 @@ import {
   moveOf,
 } from '../../src/ui/format/format.ts'
 import { formatDayCount, formatMillis, formatSeconds, longInterval } from '../../src/ui/format/period.ts'
+import { betweenSentences } from '../../src/ui/format/sentences.ts'
 
 describe('format: prices and amounts', () => {
   test('no digit of a long decimal is lost', () => {
@@ -151,6 +152,11 @@ describe('format: moments', () => {
     expect(formatWeekday(sunday, 'en', 'UTC')).toBe('Sun 22:00')
     for (const lang of langs) expect(formatWeekday(sunday, lang, 'UTC')).toContain('22:00')
   })
+})
+
+test('format: no space stands between sentences that end in a full-width full stop', () => {
+  expect(langs.filter((lang) => betweenSentences(lang) === '')).toEqual(['zh', 'hk', 'jp'])
+  expect(betweenSentences('ko')).toBe(' ')
 })
 
 test('format: each language has the tag that browsers know it by', () => {

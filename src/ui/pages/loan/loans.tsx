@@ -4,6 +4,7 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatCount, formatPlain, formatPpm, formatTimeMs } from '../../format/format.ts'
+import { betweenSentences } from '../../format/sentences.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { GuideLink } from '../../lists/guide-link.tsx'
 import { LoadFailure } from '../../lists/load-failure.tsx'
@@ -103,7 +104,8 @@ function HowItWorks({ offer }: { offer: LoanOffer }) {
         <li>{t('loan.howDays')}</li>
         <li>{t('loan.order')}</li>
         <li>
-          {t('loan.howLate', { rate: formatPpm(latePpm, lang), cap: formatPpm(lateCapPpm, lang) })}{' '}
+          {t('loan.howLate', { rate: formatPpm(latePpm, lang), cap: formatPpm(lateCapPpm, lang) })}
+          {betweenSentences(lang)}
           {t('loan.howTaken', { count: collectAfterDays })}
         </li>
         <li>{t('loan.howOwn')}</li>

@@ -5,6 +5,7 @@ import { currencyOf } from '../../../rules/money/currencies.ts'
 import { formatMoney, isAbove, trimZeros } from '../../../rules/money/money.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatPlain } from '../../format/format.ts'
+import { betweenSentences } from '../../format/sentences.ts'
 import { AvailableLimit } from '../../forms/available.tsx'
 import { FormFailure, fieldError } from '../../forms/form-failure.tsx'
 import { useLabels } from '../../i18n/index.ts'
@@ -121,7 +122,7 @@ function RepayForm({ actor, pending }: { actor: LoanActor; pending: boolean }) {
       <FormFailure failure={failure} />
       <ActionBar
         worst={summary && { term: t('loan.after'), value: money(summary.left) }}
-        note={[t('loan.order'), ...(form.all ? [t('loan.allHint')] : [])].join(' ')}
+        note={[t('loan.order'), ...(form.all ? [t('loan.allHint')] : [])].join(betweenSentences(lang))}
       >
         <Button type="submit" busy={pending} disabled={!summary || Object.keys(errors).length > 0}>
           {summary ? t('loan.repayNow', { amount: formatPlain(summary.amount, lang), currency }) : t('amount.enter')}

@@ -7,6 +7,7 @@ import { PLAN_CURRENCY, PLAN_LOSING_BPS } from '../../../rules/plan/plan.ts'
 import { PLAN_TERM_BPS, planMeanPpm, planTerm } from '../../../rules/plan/term.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { directionOf, formatAmount, formatBps, formatCount } from '../../format/format.ts'
+import { betweenSentences } from '../../format/sentences.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { ShortDay } from '../../lists/short-day.tsx'
@@ -84,7 +85,10 @@ function Offered({ plans }: { plans: readonly Plan[] }) {
   return (
     <>
       <Callout tone="paper" icon="warning">
-        <strong>{t('plan.noneReal')}</strong> {t('plan.mistrust')}{' '}
+        <strong>{t('plan.noneReal')}</strong>
+        {betweenSentences(lang)}
+        {t('plan.mistrust')}
+        {betweenSentences(lang)}
         {t('plan.byChance', { share: formatBps(PLAN_LOSING_BPS, lang) })}
       </Callout>
       <ShortDay seconds={first.daySeconds} />

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { SessionReason } from '../../../machines/session/session-reason.ts'
 import { chain } from '../../../machines/session/wallet-chain.ts'
 import { useServices } from '../../app/services.ts'
+import { betweenSentences } from '../../format/sentences.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { AnchorButton } from '../../parts/buttons/button.tsx'
 import { CopyButton } from '../../parts/buttons/copy-button.tsx'
@@ -46,7 +47,7 @@ const others = ['noWallet', 'signatureRefused', 'sessionInvalid'] as const
 /** Why wallet sign-in failed, and what to do next. */
 export function TipWalletPage() {
   const { session } = useServices()
-  const { t } = useLabels()
+  const { t, lang } = useLabels()
   const query = useQuery()
   const lookAround = useLookAround()
   const connecting = useSelector(session, (now) => now.hasTag('connecting'))
@@ -69,7 +70,8 @@ export function TipWalletPage() {
       title={t(`tip.title.${reason}`)}
       text={
         <>
-          {t(`tip.text.${reason}`)}{' '}
+          {t(`tip.text.${reason}`)}
+          {betweenSentences(lang)}
           {reason !== 'none' && <span>{t(isBeginning ? 'tip.noMoneyOpen' : 'tip.noMoney')}</span>}
         </>
       }

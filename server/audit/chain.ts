@@ -98,7 +98,7 @@ export async function auditHead(db: Db | Tx): Promise<AuditHead> {
 /**
  * Verifies the chain up to its newest line, while lines are added.
  *
- * @param noted a hash that was read earlier: it must still be in the chain, which shows that nothing up to it was written anew
+ * @param noted a hash that was read earlier: it must still be in the chain, which shows that nothing up to it was rewritten
  * @returns the newest line, and the first violation in one line; none if the chain is whole
  */
 export async function verifyChain(db: Db, noted?: string): Promise<{ head: AuditHead; violation?: string }> {
@@ -128,6 +128,6 @@ export async function verifyChain(db: Db, noted?: string): Promise<{ head: Audit
   if (before.seq < head.seq)
     return { head, violation: `line ${before.seq + 1} is missing, and so are all up to ${head.seq}` }
   if (before.hash !== head.hash) return { head, violation: `the hash of the newest line, ${head.seq}, was changed` }
-  if (!found) return { head, violation: `no line has the hash ${noted}: the log was written anew` }
+  if (!found) return { head, violation: `no line has the hash ${noted}: the log was rewritten` }
   return { head }
 }

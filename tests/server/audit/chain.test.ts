@@ -77,11 +77,11 @@ describePlatform('the audit log', (test) => {
     expect(await after(newest)).toBe('the hash of the newest line, 4, was changed')
   })
 
-  it('still has a hash that was noted, unless it was written anew', async () => {
+  it('still has a hash that was noted, unless it was rewritten', async () => {
     const { head } = await verify()
     await note('five')
     expect((await verify(head.hash)).violation).toBeUndefined()
-    expect((await verify('f'.repeat(64))).violation).toMatch(/^no line has the hash f+: the log was written anew$/)
+    expect((await verify('f'.repeat(64))).violation).toMatch(/^no line has the hash f+: the log was rewritten$/)
   })
 
   it('begins over the lines that exist, oldest first, in steps', async () => {

@@ -48,6 +48,7 @@ export async function collectData(platform: Platform, session: Session, most = R
 /** The lists that modules keep. */
 type KeptList =
   | 'entries'
+  | 'recordNotes'
   | 'messages'
   | 'chat'
   | 'kyc'

@@ -12,7 +12,7 @@ export {
   walletsWithin,
   walletWithin,
 } from './ledger.ts'
-export { entriesOf, type Movement, type MovementFilter, movementsOf } from './movements.ts'
+export { entriesOf, isMovementOf, type Movement, type MovementFilter, movementsOf } from './movements.ts'
 export { grantPaper } from './paper.ts'
 export { type Change, changesOf, incomeOf, type StepSum, stepSumsOf, timeSumsOf } from './read-sums.ts'
 export { trailCheck } from './trail.ts'

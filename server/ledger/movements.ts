@@ -79,6 +79,18 @@ export async function movementsOf(
   return [...movements.values()].sort((a, b) => (isNewer(a, b) ? -1 : 1)).slice(0, limit)
 }
 
+/** Whether a transfer moved this user's money. */
+export async function isMovementOf(db: Db | Tx, userId: string, id: string): Promise<boolean> {
+  const own = await db
+    .selectFrom('entries')
+    .innerJoin('accounts', 'accounts.id', 'entries.account_id')
+    .select('entries.transfer_id')
+    .where('entries.transfer_id', '=', id)
+    .where('accounts.user_id', '=', userId)
+    .executeTakeFirst()
+  return own !== undefined
+}
+
 /**
  * Entries of a user's accounts, newest first, at most `limit`, from each account by its index. Amounts are signed decimals.
  */

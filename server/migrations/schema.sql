@@ -1116,3 +1116,11 @@ create index forex_positions_stood on forex_positions (user_id, settled_ms, open
 create index forex_positions_symbol_live on forex_positions (user_id, symbol, id) where settled_ms is null;
 create index forex_positions_by_end on forex_positions (user_id, settled_ms, id) where settled_ms is not null;
 create index forex_positions_state_by_end on forex_positions (user_id, symbol, state, settled_ms, id) where settled_ms is not null;
+
+create table record_notes (
+  user_id text not null references users (id),
+  transfer_id text not null references transfers (id),
+  text text not null,
+  at bigint not null,
+  primary key (user_id, transfer_id)
+);

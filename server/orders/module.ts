@@ -41,7 +41,7 @@ export { tradedIn } from './kept-sums.ts'
 export { moveOrder, placeOrder } from './order.ts'
 export { mover } from './posting.ts'
 export { haltedBy, haltSwitch, haltsBy, type Switch, type Switched, switchCommands, switchedOf } from './switches.ts'
-export { COUNTED_MAX, type Filter, liveOf, orderOf, ordersOf, requireOrder, unsettledOf } from './table.ts'
+export { COUNTED_MAX, type Filter, liveOf, orderOf, ordersOf, ownersOf, requireOrder, unsettledOf } from './table.ts'
 export { wireOf } from './wire.ts'
 export { ownOrder, prefetchOrder, primeOrder } from './writes.ts'
 

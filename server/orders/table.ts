@@ -29,6 +29,17 @@ export const ordersById = async <Row extends OrderRow>(
     .where(isOneOf(db, 'id', toJson(ids)))
     .execute()) as Row[]
 
+/** The owners of those of these orders that exist: pairs of order and user. */
+export async function ownersOf(
+  db: Db | Tx,
+  kind: { table: string },
+  ids: readonly string[],
+): Promise<(readonly [id: string, userId: string])[]> {
+  const query = of(db).selectFrom(tableOf(kind)).select(['id', 'user_id'])
+  const rows = await query.where(isOneOf(db, 'id', toJson(ids))).execute()
+  return rows.map(({ id, user_id }) => [id, user_id])
+}
+
 /** An order of this user only. */
 export const orderOf = async <Row extends OrderRow>(
   db: Db | Tx,

@@ -9,8 +9,13 @@ export function onWire({ at, amount, held, ...movement }: Movement): MoneyMoveme
   return { ...movement, at: Number(at), amount: formatMoney(amount, scale), held: formatMoney(held, scale) }
 }
 
-/** A movement as a record, with the balance right after it, if known. */
-export const recordOnWire = (movement: Movement, balance: Minor | undefined): MoneyRecord => ({
+/** What is known beside a movement: the balance right after it, its owner's note, and whose income it is a share of. */
+export type Beside = { balance: Minor | undefined; note: string | undefined; person: string | undefined }
+
+/** A movement as a record. */
+export const recordOnWire = (movement: Movement, { balance, note, person }: Beside): MoneyRecord => ({
   ...onWire(movement),
   balance: balance === undefined ? null : formatMoney(balance, currencyOf(movement.currency).scale),
+  note: note ?? null,
+  person: person ?? null,
 })

@@ -5,7 +5,9 @@ import { type Route, route } from '../platform/http/route.ts'
 import { zoneOf } from '../user/module.ts'
 import { certificateOf } from './certificate.ts'
 import { sumsByMonth } from './months.ts'
+import { notesOn, writeNote } from './notes.ts'
 import { recordOnWire } from './on-wire.ts'
+import { sharersOf } from './sharers.ts'
 import { statementOf } from './statement.ts'
 
 const ROWS_PER_POINT = 100
@@ -20,7 +22,15 @@ export const recordRoutes: readonly Route[] = [
       const within = { ...filter, ...secondsOf({ month, from, to }, zone) }
       const found = await movementsOf(platform.db, userId, within, limit)
       const balances = filter.cause === undefined ? await balancesAfter(platform, userId, found) : new Map()
-      return found.map((each) => recordOnWire(each, balances.get(each.id)))
+      const notes = await notesOn(
+        platform.db,
+        userId,
+        found.map(({ id }) => id),
+      )
+      const people = await sharersOf(platform, found)
+      return found.map((each) =>
+        recordOnWire(each, { balance: balances.get(each.id), note: notes.get(each.id), person: people.get(each.id) }),
+      )
     },
   }),
   route(api.months, {
@@ -30,6 +40,10 @@ export const recordRoutes: readonly Route[] = [
   route(api.statement, {
     cost: () => ALL_COST,
     handle: ({ platform, session, input }) => statementOf(platform, session.userId, input.month),
+  }),
+  route(api.writeNote, async ({ input, session, commit }) => {
+    await commit((unit) => writeNote(unit, session.userId, input))
+    return null
   }),
   route(api.certificate, ({ platform, session, input }) => certificateOf(platform, session.userId, input)),
 ]

@@ -75,6 +75,8 @@ export const personalData = v.object({
       step: v.string(),
     }),
   ),
+  /** The user's notes on movements of money. `record`: the movement's id. */
+  recordNotes: v.array(v.object({ record: f.id, text: v.string(), at: f.seconds })),
   /** Orders, by their kind, each as its own lists show it. */
   orders: v.record(v.string(), v.array(v.looseObject({ id: f.id, state: v.string(), version: v.number() }))),
   messages: v.array(userMessage),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { NOTE_LENGTH_MAX } from '../../rules/money/notes.ts'
 import { isDay, isMonth } from '../../rules/time/months.ts'
 import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
@@ -36,15 +37,22 @@ const movement = v.object({
 })
 export type MoneyMovement = v.InferOutput<typeof movement>
 
-/** `balance`: of its currency, right after the movement; `null` by a filter of causes, which hides movements between two of them. */
-export const record = v.object({ ...movement.entries, balance: v.nullable(f.amount) })
+/**
+ * `balance`: of its currency, right after the movement; `null` by a filter of causes, which hides movements between two of them. `note`: the
+ * user's own. `person`: the masked name of the user of whose income a referral reward is a share.
+ */
+export const record = v.object({
+  ...movement.entries,
+  balance: v.nullable(f.amount),
+  note: v.nullable(v.string()),
+  person: v.nullable(v.string()),
+})
 export type MoneyRecord = v.InferOutput<typeof record>
 
 export const list = defineCall({
   path: 'records/list',
   token: true,
   ours: true,
-  compressed: true,
   summary: 'Every movement of the user’s money, newest first.',
   input: v.object({
     ...filter,
@@ -54,6 +62,16 @@ export const list = defineCall({
     limit: v.optional(f.count(1, 1_000), 20),
   }),
   output: v.array(record),
+})
+
+export const writeNote = defineCall({
+  method: 'POST',
+  path: 'records/note',
+  token: true,
+  ours: true,
+  summary: 'Writes the user’s note on a movement of their money, in place of an earlier one. An empty text deletes it.',
+  input: v.object({ id: f.id, text: v.pipe(v.string(), v.trim(), v.maxLength(NOTE_LENGTH_MAX)) }),
+  output: f.done,
 })
 
 /** Incoming and outgoing amounts of a month, in one currency; reserving and releasing money is neither. */

@@ -29,6 +29,7 @@ export const recordListMachine = setup({
     input: {} as RecordFilter,
     events: {} as
       | { type: 'records.newest' }
+      | { type: 'records.noted'; id: string; note: string | null }
       | PageLoaded<Page<MoneyRecord>>
       | { type: 'account.wallet' }
       | { type: 'account.missed' },
@@ -54,6 +55,9 @@ export const recordListMachine = setup({
         : { records: addPage(context.records, page.entries), readOn: true },
     ),
     noteNewer: assign({ newer: true }),
+    showNote: assign(({ context: { records } }, { id, note }: { id: string; note: string | null }) => ({
+      records: records.map((each) => (each.id === id ? { ...each, note } : each)),
+    })),
     refresh: sendTo('pages', { type: 'list.refresh' }),
   },
   guards: {
@@ -74,6 +78,7 @@ export const recordListMachine = setup({
   on: {
     'list.loaded': { actions: withEvent('keepPage') },
     'records.newest': { actions: 'refresh' },
+    'records.noted': { actions: withEvent('showNote') },
     'account.wallet': [{ guard: 'hasReadOn', actions: 'noteNewer' }, { actions: 'refresh' }],
     'account.missed': [{ guard: 'hasReadOn', actions: 'noteNewer' }, { actions: 'refresh' }],
   },

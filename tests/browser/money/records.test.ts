@@ -61,7 +61,14 @@ test('money that is held leads to its order, is a record with its cause, and add
     'href',
     /pages\/order\/trade\?receipt=/,
   )
+  const note = sheet.getByRole('textbox', { name: 'Note' })
+  await note.fill('Rent, May')
+  await sheet.getByRole('button', { name: 'Save note' }).click()
+  await expect(sheet.getByText('Note saved')).toBeVisible()
   await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(stake).toContainText('Rent, May')
+  await page.reload()
+  await expect(stake).toContainText('Rent, May')
 
   const filter = page.getByRole('button', { name: /^Filter/ })
   const choose = async (name: string, value: string) => {

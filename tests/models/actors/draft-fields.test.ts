@@ -29,6 +29,7 @@ const kept: Record<string, { stored: string[]; memory: string[] }> = {
   payPassword: { stored: [], memory: ['old', 'next', 'confirm', 'password', 'code', 'emailCode', 'mode'] },
   plan: { stored: ['amount'], memory: [] },
   positionAct: { stored: ['quantity', 'takeProfit', 'stopLoss', 'amount'], memory: [] },
+  recordNote: { stored: ['text'], memory: [] },
   register: {
     stored: ['username', 'channel', 'areaCode', 'address', 'inviteCode'],
     memory: ['password', 'confirm', 'code', 'accepted'],

@@ -19,7 +19,7 @@ const ofEveryone = [
 ]
 /** Figures of one user, without a text that another person chose. */
 const ofOneUser = [
-  ...['wallet/equity', 'wallet/history', 'records/list', 'records/months', 'records/statement', 'market/alerts'],
+  ...['wallet/equity', 'wallet/history', 'records/months', 'records/statement', 'market/alerts'],
   ...['orders/list', 'microtrade/lists', 'microtrade/whlists', 'microtrade/receipt'],
   ...['lever/deal', 'lever/dealall', 'lever/my_trade', 'lever/receipt', 'coin/list', 'coin/pair', 'coin/receipt'],
   ...['forex/list', 'forex/pair', 'forex/receipt', 'strategy/list', 'strategy/preview'],
@@ -36,7 +36,7 @@ const withSecrets = [
 const besideTexts = [
   ...['user/events', 'user/usermessage', 'user/referrals', 'user/sessions', 'chat/list', 'chat/send', 'chat/picture'],
   ...['user/getrealinfo', 'user/real_name', 'user/cash_info', 'user/cash_save', 'lh/loan/order', 'lh/loan/submit'],
-  ...['chargelist/log', 'wallet/charge_req', 'wallet/out', 'cashlist/log', 'records/certificate'],
+  ...['chargelist/log', 'wallet/charge_req', 'wallet/out', 'cashlist/log', 'records/list', 'records/certificate'],
   ...['withdrawal/conditions', 'withdrawal/addresses', 'withdrawal/address_add', 'wallet/get_in_address'],
 ]
 

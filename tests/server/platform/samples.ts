@@ -97,6 +97,7 @@ const samples: Record<string, () => Record<string, unknown>> = {
     outcome: 'confirmed',
   }),
   'records/list': () => ({}),
+  'records/note': () => ({ id: '01ARZ3NDEKTSV4RRFFQ69G5FAV', text: 'Rent' }),
   'records/months': () => ({}),
   'records/statement': () => ({ month: '2026-01' }),
   'records/certificate': () => ({ cause: 'deposit', id: '0123456789' }),

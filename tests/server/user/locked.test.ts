@@ -95,6 +95,7 @@ const open: ReadonlySet<string> = new Set([
   'records/months',
   'records/statement',
   'records/certificate',
+  'records/note',
   'deposit/terms',
   'wallet/get_in_address',
   'chargelist/log',

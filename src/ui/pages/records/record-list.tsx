@@ -35,7 +35,7 @@ type RecordListProps = {
 export function RecordList({ filter, none, foot }: RecordListProps) {
   const { serverNow } = useServices()
   const { t, lang } = useLabels()
-  const [opened, openRecord] = useState<MoneyRecord>()
+  const [openedId, openRecord] = useState<string>()
   const list = useActorOf(recordListMachine, filter)
   const pages = useSelector(list, (now) => now.children.pages)
   const view = usePagesView(pages)
@@ -76,7 +76,11 @@ export function RecordList({ filter, none, foot }: RecordListProps) {
       {!isComplete && <Ahead key={records.length} onReach={() => pages?.send({ type: 'list.more' })} />}
       <More pages={pages} failedText={t('records.moreFailed')} />
       {foot}
-      <RecordSheet record={opened} onClose={() => openRecord(undefined)} />
+      <RecordSheet
+        record={records.find(({ id }) => id === openedId)}
+        onNoted={(id, note) => list.send({ type: 'records.noted', id, note })}
+        onClose={() => openRecord(undefined)}
+      />
     </>
   )
 }
@@ -86,7 +90,7 @@ function Ahead({ onReach }: { onReach: () => void }) {
   return <div ref={useReached<HTMLDivElement>(onReach)} />
 }
 
-type BlockProps = { records: readonly MoneyRecord[]; onOpen: (record: MoneyRecord) => void }
+type BlockProps = { records: readonly MoneyRecord[]; onOpen: (id: string) => void }
 
 const Block = memo(
   ({ records, onOpen }: BlockProps) => (
@@ -99,7 +103,8 @@ const Block = memo(
     </ul>
   ),
   (one, other) =>
-    one.records.length === other.records.length && one.records.every(({ id }, at) => id === other.records[at]?.id),
+    one.records.length === other.records.length &&
+    one.records.every(({ id, note }, at) => id === other.records[at]?.id && note === other.records[at]?.note),
 )
 
 /** Movements in blocks by day, in the given order. */

@@ -22,28 +22,28 @@ export function useMoved(record: MoneyRecord): { text: string; colour: string | 
     : { text: formatAmount(movedOf(record), 'exact', currency, lang), colour: 'muted' }
 }
 
-type RecordRowProps = { record: MoneyRecord; onOpen: (record: MoneyRecord) => void }
+type RecordRowProps = { record: MoneyRecord; onOpen: (id: string) => void }
 
 /** A movement: what happened, when, the change of the balance or of the reserved amount, and the balance after it. */
 export function RecordRow({ record, onOpen }: RecordRowProps) {
   const { t, lang } = useLabels()
   const { text, colour } = useMoved(record)
-  const { at, currency, held, balance } = record
+  const { at, currency, held, balance, note, person } = record
   const mask = useMask()
   const time = formatTimeOfDay(at)
-  const note = isMoved(record) ? '' : ` · ${t(directionOf(held) === 'up' ? 'records.setAside' : 'records.givenBack')}`
+  const reserved = !isMoved(record) && t(directionOf(held) === 'up' ? 'records.setAside' : 'records.givenBack')
   return (
     <Row
       leading={<Icon name={causeOf(record)?.icon ?? 'info'} size={20} className="muted" />}
       title={t(labelOf(record))}
-      subtitle={`${time}${note}`}
+      subtitle={[time, reserved, person, note].filter(Boolean).join(' · ')}
       value={<span className={colour}>{text}</span>}
       note={
         <span className="muted">
           {balance === null ? currency : `${mask(formatAmount(balance, 'exact', currency, lang))} ${currency}`}
         </span>
       }
-      onClick={() => onOpen(record)}
+      onClick={() => onOpen(record.id)}
     />
   )
 }

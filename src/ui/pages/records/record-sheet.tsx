@@ -11,25 +11,35 @@ import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { SERVICE } from '../../router/places.ts'
 import { causeName, causePlace, isMoved, labelOf } from './labels.ts'
+import { NoteForm } from './note-form.tsx'
 import { useMoved } from './record-row.tsx'
 import css from './records.module.css'
 
-/** A record in full. `record`: undefined while the sheet is closed. */
-export function RecordSheet({ record, onClose }: { record: MoneyRecord | undefined; onClose: () => void }) {
+type RecordSheetProps = {
+  /** Undefined while the sheet is closed. */
+  record: MoneyRecord | undefined
+  onNoted: (id: string, note: string | null) => void
+  onClose: () => void
+}
+
+/** A record in full, with the user's note. */
+export function RecordSheet({ record, onNoted, onClose }: RecordSheetProps) {
   const { t } = useLabels()
   return (
     <Sheet open={record !== undefined} onClose={onClose} title={record ? t(labelOf(record)) : ''}>
-      {record && <OneRecord record={record} />}
+      {record && <OneRecord key={record.id} record={record} onNoted={(note) => onNoted(record.id, note)} />}
     </Sheet>
   )
 }
 
-function OneRecord({ record }: { record: MoneyRecord }) {
+type OneRecordProps = { record: MoneyRecord; onNoted: (note: string | null) => void }
+
+function OneRecord({ record, onNoted }: OneRecordProps) {
   const { t, lang } = useLabels()
   const mask = useMask()
   const zone = useZone()
   const { text } = useMoved(record)
-  const { id, at, currency, amount, held, balance, cause, causeId } = record
+  const { id, at, currency, amount, held, balance, cause, causeId, person } = record
   const place = causePlace(record)
   const written = (change: string) =>
     `${mask(formatAmount(change, 'exact', currency, lang, { sign: true }))} ${currency}`
@@ -61,10 +71,12 @@ function OneRecord({ record }: { record: MoneyRecord }) {
               term: t('records.balance'),
               value: `${mask(formatAmount(balance, 'exact', currency, lang))} ${currency}`,
             },
+            person !== null && { term: t('records.person'), value: person },
           ]}
         />
       </Card>
       <Facts facts={[number(t('records.record'), id), causeId !== '' && number(t('records.reference'), causeId)]} />
+      <NoteForm record={record} onNoted={onNoted} />
       <ActionBar pair>
         <LinkButton kind="quiet" to={SERVICE}>
           {t('action.report')}

@@ -19,6 +19,9 @@ export async function saveRecords(records: readonly MoneyRecord[]): Promise<void
     t('records.what'),
     t('records.kinds'),
     t('records.reference'),
+    t('records.record'),
+    t('records.person'),
+    t('records.note'),
   ]
   const rows = records.map((record) => [
     timeIn(record.at, zone),
@@ -29,6 +32,9 @@ export async function saveRecords(records: readonly MoneyRecord[]): Promise<void
     t(labelOf(record)),
     t(causeName(record.cause)),
     record.causeId,
+    record.id,
+    record.person ?? '',
+    record.note ?? '',
   ])
   saveFile('quoin-records.csv', toCsv(fields, rows), 'text/csv')
 }

@@ -5,5 +5,5 @@ export const cause: Cause = {
   rank: 11,
   icon: speech,
   name: 'records.referral',
-  steps: { level1: 'records.referralPaid', level2: 'records.referralPaid', level3: 'records.referralPaid' },
+  steps: { level1: 'records.referralLevel1', level2: 'records.referralLevel2', level3: 'records.referralLevel3' },
 }

@@ -5,6 +5,7 @@ import { leaveOutWords, precompress } from './vite.build.ts'
 /** The admin console's page, built apart from the users' app, into a folder that only the admin server serves. */
 export default defineConfig({
   root: 'src/admin',
+  base: './',
   publicDir: false,
   plugins: [leaveOutWords(), react(), precompress()],
   // Shared parts refer to the app's language files, which the admin console does not have.

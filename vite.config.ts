@@ -9,6 +9,8 @@ import { texts } from './vite.texts.ts'
 const shortHash = (path: string) => hash('sha256', path, 'base64url').slice(0, 5)
 
 export default defineConfig({
+  // One build serves below any path.
+  base: './',
   plugins: [
     leaveOutWords(),
     react(),

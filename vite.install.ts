@@ -12,24 +12,24 @@ type Texts = Record<'app.description' | 'app.name' | 'tab.assets' | 'tab.markets
 const wordsOf = (lang: Lang): Texts => Object.assign({} as Texts, ...textsOf(lang).values())
 
 const icon = (name: string, edge: number, purpose = 'any') => ({
-  src: `/icons/${name}-${edge}.png`,
+  src: `icons/${name}-${edge}.png`,
   sizes: `${edge}x${edge}`,
   type: 'image/png',
   purpose,
 })
 
-/** The web app manifest in a language. */
+/** The web app manifest in a language. Its URLs are relative to it, and so to the path that the app is below. */
 function manifestOf(lang: Lang) {
   const texts = wordsOf(lang)
   const shortcut = (name: 'assets' | 'markets' | 'trade', place: string) => ({
     name: texts[`tab.${name}`],
-    url: `/#${place}`,
+    url: `./#${place}`,
     icons: [icon(name, 96)],
   })
   return {
-    id: '/',
-    start_url: '/',
-    scope: '/',
+    // Without an id, the start URL identifies the installed app.
+    start_url: './',
+    scope: './',
     name: texts['app.name'],
     short_name: texts['app.name'],
     description: texts['app.description'],
@@ -60,7 +60,7 @@ export function manifests(): Plugin {
       }
     },
     transformIndexHtml: () => [
-      { tag: 'link', attrs: { rel: 'manifest', href: '/manifest.en.webmanifest' }, injectTo: 'head' },
+      { tag: 'link', attrs: { rel: 'manifest', href: 'manifest.en.webmanifest' }, injectTo: 'head' },
     ],
   }
 }
@@ -90,7 +90,7 @@ export function serviceWorker(): Plugin {
       sequential: true,
       async handler({ dir = '' }, bundle) {
         const files = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
-        const paths = files.map((name) => `/${name}`).sort()
+        const paths = files.sort()
         const page = sha256(readFileSync(join(dir, 'index.html'), 'utf8'))
         const id = sha256(JSON.stringify([page, paths])).slice(0, 16)
         const built = await build({

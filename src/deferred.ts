@@ -82,7 +82,7 @@ export function composeDeferred({
     orderKinds: once(() => loadOrderKinds(nouns)),
     /** Connects at once, so it is created last, when its listeners exist. */
     socket: createSocket({
-      url: `${location.origin.replace(/^http/, 'ws')}/api/socket`,
+      url: new URL('api/socket', location.href).href.replace(/^http/, 'ws'),
       WebSocket,
       getToken: () => session.getSnapshot().context.token,
       random: Math.random,

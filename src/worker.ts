@@ -3,7 +3,7 @@ import { withQuotes } from './rules/market/page-quotes.ts'
 
 /**
  * The service worker: it caches one complete build of the app, and serves the app from it, with or without a network. It answers only the
- * page at the root and the files of builds; every other request passes through.
+ * page at its root and the files of builds; every other request passes through.
  *
  * The build writes it next to the page as `worker.js`, with the list of its files.
  */
@@ -13,7 +13,7 @@ declare const BUILD: {
   id: string
   /** The page's SHA-256 in hex, so that another build's page, received during a deployment, is rejected. */
   page: string
-  /** Paths of the files whose names contain a hash of their content. */
+  /** Relative paths of the files whose names contain a hash of their content. */
   files: readonly string[]
 }
 
@@ -45,7 +45,9 @@ const scope = self as unknown as WorkerScope
 const build = BUILD
 const PREFIX = 'build-'
 const CACHE = `${PREFIX}${build.id}`
-const PAGE = '/index.html'
+const PAGE = 'index.html'
+/** The path that the app is below. Relative URLs of this worker begin there. */
+const ROOT = new URL('./', location.href).pathname
 /** How long a waiting build may take to take over, in ms. After that the page is served unchanged. */
 const GIVE_WAY_MS = 5_000
 /** Set after the first attempt to give way, so that a failing one is not repeated. */
@@ -61,9 +63,9 @@ scope.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (origin !== location.origin || request.method !== 'GET') return
   const answer =
-    request.mode === 'navigate' && pathname === '/'
+    request.mode === 'navigate' && pathname === ROOT
       ? openPage
-      : request.mode !== 'navigate' && pathname.startsWith('/assets/')
+      : request.mode !== 'navigate' && pathname.startsWith(`${ROOT}assets/`)
         ? openFile
         : undefined
   if (answer) event.respondWith(answer(request).catch(() => fetch(request)))
@@ -76,13 +78,13 @@ scope.addEventListener('notificationclick', (event) => event.waitUntil(openMessa
 async function show({ data }: Pushing): Promise<void> {
   if (!data) return
   const { title, ...options } = data.json() as { title: string; body: string; tag: string; lang: string }
-  await scope.registration.showNotification(title, { ...options, icon: '/icons/icon-192.png' })
+  await scope.registration.showNotification(title, { ...options, icon: 'icons/icon-192.png' })
 }
 
 /** Opens the messages, in an existing window if there is one. */
 async function openMessages({ notification }: Tapping): Promise<void> {
   notification.close()
-  const place = '/#/pages/news/msgdetail'
+  const place = './#/pages/news/msgdetail'
   const [window] = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (!window) await scope.clients.openWindow(place)
   else await (await window.focus()).navigate(place)
@@ -187,7 +189,7 @@ async function dressed(page: Response): Promise<Response> {
 /** The page with the last cached prices and their time, from `src/streams/keptQuotes.ts`. */
 async function carrying(html: string): Promise<string> {
   try {
-    const kept = await caches.match('/last-known', { cacheName: 'quotes' })
+    const kept = await caches.match('last-known', { cacheName: 'quotes' })
     return kept ? withQuotes(html, await kept.json()) : html
   } catch {
     return html

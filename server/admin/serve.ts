@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { Refusal } from '../../src/api/wire/messages.ts'
 import { OperatorError } from '../platform/command.ts'
 import type { Platform } from '../platform/context.ts'
+import { basePathOf } from '../platform/http/base.ts'
 import { createHttp } from '../platform/http/http.ts'
 import { isOwnOrigin } from '../platform/http/origin.ts'
 import type { Passwords } from '../security/module.ts'
@@ -31,11 +32,12 @@ export async function createAdmin(
   const { ADMIN_URL } = platform.config
   const config = { ...platform.config, PUBLIC_URL: ADMIN_URL }
   const http = await createHttp({ ...platform, config }, pages === undefined ? undefined : { folder: pages })
+  const publicPath = basePathOf(ADMIN_URL) + PATH.slice(1)
   const isSecure = ADMIN_URL?.startsWith('https:') ?? false
   const cookie = (name: string, value: string, seconds: number) =>
     [
       `${name}=${value}`,
-      `Path=${PATH}`,
+      `Path=${publicPath}`,
       `Max-Age=${seconds}`,
       'HttpOnly',
       'SameSite=Strict',
@@ -113,7 +115,7 @@ export async function createAdmin(
       const operator = await atWork(request, !(input.success && input.output.quiet))
       if (!input.success) return refuse(reply, 422, 'that cannot be read, or is too long')
       const place = (stored: string) =>
-        `${PATH}/picture/${platform.vault.seal(PICTURE_USE, operator.tokenHash, stored)}`
+        `${publicPath}/picture/${platform.vault.seal(PICTURE_USE, operator.tokenHash, stored)}`
       const done = await performAct(platform, operator, input.output, place)
       request.log.info({ operator: operator.name, command: input.output.command }, 'in the admin console')
       return await reply.send(done)

@@ -1,5 +1,6 @@
 import type { Lang } from '../../src/api/wire/fields.ts'
 import type { Platform } from '../platform/context.ts'
+import { appUrl } from '../platform/http/base.ts'
 import { createMessengers, Undeliverable } from '../platform/messengers.ts'
 import { readFrom } from '../platform/unit/defer.ts'
 import type { Job } from '../platform/unit/job.ts'
@@ -13,7 +14,7 @@ import { letterOf, pushOf, type Said } from './words.ts'
 const BATCH = 20
 
 /** The app's page with the switches. */
-const SWITCHES = '/#/pages/me/notification'
+const SWITCHES = '#/pages/me/notification'
 
 /**
  * Delivers queued messages, independently of their cause. A failure is retried for a day, and marks the run as failed; a browser that has
@@ -27,7 +28,7 @@ export function notificationDelivery(platform: Platform): Job {
     if (row.way === 'email') {
       const { PUBLIC_URL } = platform.config
       // One that ignores the switches cannot be turned off.
-      const off = PUBLIC_URL && row.email === null && { unsubscribe: new URL(SWITCHES, PUBLIC_URL).href }
+      const off = PUBLIC_URL && row.email === null && { unsubscribe: appUrl(PUBLIC_URL, SWITCHES) }
       if (delivery.email !== null) await email?.send(delivery.email, { ...letterOf(delivery), id: row.id, ...off })
       return
     }

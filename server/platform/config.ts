@@ -36,6 +36,18 @@ const url = (...schemes: string[]) =>
     ),
   )
 
+/** A path that a proxy, a cookie and a redirect read alike. Its first name may not be one of the server's own. */
+const BASE_PATH = /^\/(?!(?:api|assets|desk|icons|\.well-known)(?:\/|$))(?:[\w.~-]+\/)*[\w.~-]*$/
+
+/** URL of a site, which may be below a path. */
+const siteUrl = v.pipe(
+  url('http:', 'https:'),
+  v.check(
+    (text) => BASE_PATH.test(URL.parse(text)?.pathname ?? ''),
+    'its path may have letters, digits and -._~ only, and not begin with a name of the server such as /api',
+  ),
+)
+
 // Well below where the sum over all users would overflow a 64-bit integer.
 const PAPER_BALANCE_MAX = 10_000_000
 
@@ -82,7 +94,7 @@ const schema = v.object({
   ),
   WALLET_LOGIN: v.optional(v.picklist(['siwe', 'hash'], 'must be siwe or hash'), 'siwe'),
   WALLET_LOGIN_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
-  PUBLIC_URL: v.optional(url('http:', 'https:')),
+  PUBLIC_URL: v.optional(siteUrl),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(url('http:', 'https:')),
   OTEL_SERVICE_NAME: v.optional(v.pipe(v.string(), v.minLength(1)), 'quoin'),
@@ -105,7 +117,7 @@ const schema = v.object({
   PAPER_DAY_SECONDS: v.optional(whole(1, DAY_SECONDS), String(DAY_SECONDS)),
   ADMIN_PORT: v.optional(whole(0, 65_535)),
   ADMIN_HOST: v.optional(v.pipe(v.string(), v.minLength(1)), '127.0.0.1'),
-  ADMIN_URL: v.optional(url('http:', 'https:')),
+  ADMIN_URL: v.optional(siteUrl),
   ADMIN_SECOND_PERSON: v.optional(v.picklist(['yes', 'no'], 'must be yes or no'), 'no'),
   VAULT_KEY: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits'))),
   UPLOADS_DIR: v.optional(v.string()),

@@ -16,12 +16,13 @@ import { incomeOf } from '../ledger/module.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { appUrl } from '../platform/http/base.ts'
 import { zoneOf } from './zone.ts'
 
 const CURRENCY = 'USDT'
 
-/** The path of an invitation link, which fills the code into the registration form. */
-const placeOf = (code: string) => `/#/pages/my/login?view=create&code=${code}`
+/** The place of an invitation link, which fills the code into the registration form. */
+const placeOf = (code: string) => `#/pages/my/login?view=create&code=${code}`
 
 /** A user's invitation: the code, its link, the number of users it brought, and the income. */
 export async function referralOf(platform: Platform, userId: string): Promise<Invite> {
@@ -41,7 +42,7 @@ export async function referralOf(platform: Platform, userId: string): Promise<In
   const [direct, indirect] = [ofLevel(0), ofLevel(1) + ofLevel(2)]
   return {
     code,
-    link: config.PUBLIC_URL ? new URL(placeOf(code), config.PUBLIC_URL).href : placeOf(code),
+    link: config.PUBLIC_URL ? appUrl(config.PUBLIC_URL, placeOf(code)) : `/${placeOf(code)}`,
     levels: referralLevels.map((level, index) => ({
       level,
       bps: REFERRAL_BPS[index] ?? 0,

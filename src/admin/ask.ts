@@ -7,7 +7,7 @@ import { AdminError } from '../machines/admin/wire.ts'
  */
 export async function ask<Answer>(what: string, body?: object): Promise<Answer> {
   const answer = await fetch(
-    `/desk/${what}`,
+    `desk/${what}`,
     body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
   )
   const said = (await answer.json()) as Answer & { error?: string }

@@ -25,7 +25,7 @@ export function readPageQuotes(document: Pick<Document, 'getElementById'>): Quot
 }
 
 const CACHE = 'quotes'
-const KEY = '/last-known'
+const KEY = 'last-known'
 
 /**
  * Stores them in the browser's Cache storage, next to the service worker's builds. Only public data:

@@ -27,7 +27,7 @@ export async function buildPage({ after }: Pick<Bench, 'after'>, page: string): 
 export function firstScripts(built: string): string[] {
   const html = readFileSync(join(built, 'index.html'), 'utf8')
   const tags = html.match(/<(?:script type="module"|link rel="modulepreload")[^>]*>/g) ?? []
-  return tags.map((tag) => /(?:src|href)="\/([^"]+)"/.exec(tag)?.[1] ?? '')
+  return tags.map((tag) => /(?:src|href)="\.\/([^"]+)"/.exec(tag)?.[1] ?? '')
 }
 
 /** Transfer size of a built file: its Brotli size where the build has one. */

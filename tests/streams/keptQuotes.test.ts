@@ -25,7 +25,7 @@ it.each(['not json', '{}', '{"time":"now","source":"simulated","quotes":[]}'])(
   'kept quotes: reads nothing from %s',
   async (text) => {
     const { entries, storage } = createStorage()
-    entries.set('/last-known', new Response(text))
+    entries.set('last-known', new Response(text))
     expect(await createKeptQuotes(storage).read()).toBeUndefined()
   },
 )

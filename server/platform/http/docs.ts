@@ -144,10 +144,10 @@ export function docsPage({ routes, events }: Contract): string {
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Quoin: API</title><link rel="stylesheet" href="/api/docs.css"></head><body>
+<title>Quoin: API</title><link rel="stylesheet" href="docs.css"></head><body>
 <header><h1>Quoin: API</h1>
 <p>Every call of the server and every frame of its socket, made from the contract that it runs on. For programs:
-<a href="/api/openapi.json">openapi.json</a> and <a href="/api/asyncapi.json">asyncapi.json</a>.</p>
+<a href="openapi.json">openapi.json</a> and <a href="asyncapi.json">asyncapi.json</a>.</p>
 <nav aria-label="Parts">${[...nouns.keys(), 'socket', 'refusals'].map((noun) => `<a href="#${html(noun)}">${html(noun)}</a>`).join('')}</nav></header>
 <main>
 <p>An answer is <code>{"type":"ok","code":1,"message":…}</code>, with what is described below as its message; a refusal has

@@ -17,6 +17,7 @@ import type { Platform } from '../context.ts'
 import { networkOf } from '../throttle.ts'
 import { createAddresses } from './address.ts'
 import { createAdmission } from './admission.ts'
+import { basePathOf, withoutBase } from './base.ts'
 import { isOwnHost } from './host.ts'
 import { type Pages, servePages } from './pages.ts'
 import { createRefusalLog, type RefusalLog, type Refused, refusedOf } from './refusals.ts'
@@ -57,16 +58,22 @@ export async function createHttp(
 ): Promise<FastifyInstance> {
   const addressOf = createAddresses(config.TRUST_PROXY)
   const callerOf = (request: IncomingMessage) => networkOf(addressOf(request))
+  const base = basePathOf(config.PUBLIC_URL)
   const app: FastifyInstance = Fastify({
-    serverFactory: (handle, { keepAliveTimeout }) =>
-      createServer(
+    serverFactory: (handle, { keepAliveTimeout }) => {
+      const admit = createAdmission(slice, clock, callerOf, handle)
+      return createServer(
         {
           requestTimeout: REQUEST_MS_MAX,
           connectionsCheckingInterval: TIMEOUT_EVERY_MS,
           keepAliveTimeout: Number(keepAliveTimeout),
         },
-        createAdmission(slice, clock, callerOf, handle),
-      ),
+        (request, response) => {
+          request.url = withoutBase(request.url ?? '/', base)
+          admit(request, response)
+        },
+      )
+    },
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => ids(),
@@ -103,6 +110,8 @@ export async function createHttp(
   app.addHook('onClose', async () => refusals.flush())
   letGoAtTheEnd(app, clock)
   await servePages(app, clock, pages)
+  // The page's relative URLs need the slash.
+  if (base !== '/') app.get(base.slice(0, -1), async (_, reply) => reply.redirect(base, 308))
   // Runs after the hook that sets the security headers.
   app.addHook('onRequest', async (request, reply) => {
     // Two Host headers are ambiguous: a proxy in front may have used the other one.

@@ -106,7 +106,8 @@ function operation(call: Call, rules: readonly RuleDescription[]) {
 export const openapi = (routes: readonly Route[]) => ({
   openapi: '3.1.0',
   info: { title: 'Quoin', version: '1.0.0', license: { name: 'MIT', identifier: 'MIT' } },
-  servers: [{ url: '/api' }],
+  // Relative to this document, whatever path the app is below.
+  servers: [{ url: '.' }],
   components: {
     securitySchemes: {
       token: { type: 'apiKey', in: 'header', name: 'Authorization' },

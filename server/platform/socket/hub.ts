@@ -6,6 +6,7 @@ import { FRAME_BYTES_MAX, PROTOCOL, type ServerFrame } from '../../../src/api/wi
 import { Refusal } from '../../../src/api/wire/messages.ts'
 import type { Platform } from '../context.ts'
 import { createAddresses } from '../http/address.ts'
+import { basePathOf, withoutBase } from '../http/base.ts'
 import { isOwnHost } from '../http/host.ts'
 import { isOwnOrigin } from '../http/origin.ts'
 import type { Session } from '../http/route.ts'
@@ -49,6 +50,7 @@ type Connection = {
 export function startHub(platform: Platform, server: Server, options: HubOptions) {
   const { bus, clock, config, log } = platform
   const addressOf = createAddresses(config.TRUST_PROXY)
+  const base = basePathOf(config.PUBLIC_URL)
   const settings = {
     noServer: true,
     maxPayload: FRAME_BYTES_MAX,
@@ -106,7 +108,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
 
   const refusalOf = (request: IncomingMessage, address: string): string | undefined => {
     // No query: a token in a URL would end up in logs.
-    if (request.url !== SOCKET_PATH) return '404 Not Found'
+    if (withoutBase(request.url ?? '', base) !== SOCKET_PATH) return '404 Not Found'
     if (closing) return '503 Service Unavailable'
     if (!isOwnHost(request, platform.config.PUBLIC_URL)) return '421 Misdirected Request'
     if (!isOwnOrigin(request, platform.config.PUBLIC_URL)) return '403 Forbidden'

@@ -100,7 +100,7 @@ export function createClient(options: ClientOptions): Client {
             ...(token !== null && { Authorization: token }),
             ...(typeof captcha === 'string' && { [CAPTCHA_HEADER]: captcha }),
           }
-          return JSON.parse(await sendForm(`/api/${call.path}`, formWith(rest, file), headers, onProgress, signal))
+          return JSON.parse(await sendForm(`api/${call.path}`, formWith(rest, file), headers, onProgress, signal))
         }
         const [url, init] = buildRequest(call, fields, token)
         return (await fetch(url, { ...init, signal })).json()
@@ -146,7 +146,7 @@ const wantsCaptcha = (answer: Envelope): boolean => {
 function buildRequest(call: Call, fields: Fields, token: string | null): [url: string, init: RequestInit] {
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (token !== null) headers.Authorization = token
-  const base = `/api/${call.path}`
+  const base = `api/${call.path}`
   if (call.method === 'GET') return [`${base}?${formOf(fields)}`, { headers }]
   headers['Content-Type'] = token === null ? 'application/x-www-form-urlencoded' : 'application/json'
   const body = token === null ? formOf(fields).toString() : JSON.stringify(fields)

@@ -6,7 +6,7 @@ export type Schema<Output = unknown> = BaseSchema<unknown, Output, BaseIssue<unk
 /**
  * A call of the API, as data: the client, the server's routes and the OpenAPI document all derive from it.
  *
- * - `path`: below `/api/`
+ * - `path`: below `api/`, relative to the page
  * - `token`: whether it sends the session's token
  * - `ours`: a call that the product's specification does not list
  * - `once`: it moves money; its input has a `requestId`, and a repeated id returns the first answer

@@ -16,9 +16,9 @@ export function readTheme(cookies: string): Theme {
   return { scheme, swap: words.includes('swap') }
 }
 
-/** The cookie with the settings. It contains no secret, and is never sent to another site. */
+/** The cookie with the settings, for the path that the page is in. It contains no secret, and is never sent to another site. */
 export function writeTheme(theme: Theme, secure: boolean): string {
-  return `${COOKIE}=${wordOf(theme)}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Strict${secure ? '; Secure' : ''}`
+  return `${COOKIE}=${wordOf(theme)}; Max-Age=${YEAR_SECONDS}; SameSite=Strict${secure ? '; Secure' : ''}`
 }
 
 const wordOf = ({ scheme, swap }: Theme) => `${scheme}${swap ? '.swap' : ''}`

@@ -35,7 +35,7 @@ const sourceOf = (lang: Lang, name: FileName): string =>
     : `/src/ui/pages/${name}/locales/${lang}.json`
 
 const placeOf = (lang: Lang, name: FileName): string =>
-  import.meta.env.DEV ? sourceOf(lang, name) : `/assets/${TEXTS[lang]}/${name}.json`
+  import.meta.env.DEV ? sourceOf(lang, name) : `assets/${TEXTS[lang]}/${name}.json`
 
 async function fetchTexts(lang: Lang, name: FileName): Promise<Record<string, string>> {
   const answer = await fetch(placeOf(lang, name))
@@ -101,7 +101,7 @@ export async function changeLang(lang: Lang): Promise<void> {
   await i18next.changeLanguage(bcp47(lang))
   document.documentElement.lang = bcp47(lang)
   // Parts installed from now on use this language too.
-  document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/manifest.${lang}.webmanifest`)
+  document.querySelector('link[rel="manifest"]')?.setAttribute('href', `manifest.${lang}.webmanifest`)
 }
 
 const byTag = new Map(langs.map((lang) => [bcp47(lang), lang]))

@@ -29,7 +29,7 @@ export function compose({ session, wake, inspection }: Deps) {
           // In development, Vite handles updates.
           watchUpdate: createWatchUpdate(
             import.meta.env.PROD ? navigator.serviceWorker : undefined,
-            trustedUrl('worker', '/worker.js'),
+            trustedUrl('worker', 'worker.js'),
             check$,
           ),
           watchPage: createWatchPage(combineLatest([formOpen$, connecting$]).pipe(map((open) => open.includes(true)))),

@@ -52,6 +52,14 @@ describeServer.onSqlite('signing in to the admin console', (server) => {
     await secure.http.close()
   })
 
+  it('limits the cookie to its own calls below the path of ADMIN_URL', async () => {
+    const below = await openAdmin(server, { ADMIN_URL: 'https://admin.example/quoin' })
+    const headers = { host: 'admin.example', origin: 'https://admin.example' }
+    const answer = await below.http.inject({ method: 'POST', url: '/desk/sign-in', headers, payload: right() })
+    expect(answer.headers['set-cookie']).toEqual(Array(2).fill(expect.stringContaining('; Path=/quoin/desk; ')))
+    await below.http.close()
+  })
+
   it('gives the same answer to a wrong name, password, code or an unreadable code', async () => {
     for (const change of [
       { name: 'nobody' },

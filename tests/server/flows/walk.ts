@@ -109,7 +109,7 @@ export async function openLine({ app: { http } }: TestServer): Promise<Line> {
 
 const injectClient = (url: string, getToken: () => string | null) => {
   const client = createClient({
-    fetch: (path, init) => fetch(`${url}${String(path)}`, init),
+    fetch: (path, init) => fetch(`${url}/${String(path)}`, init),
     sendForm: async (path, form, headers, onProgress, signal) => {
       const answer = await fetch(`${url}${path}`, { method: 'POST', body: form, headers, signal })
       onProgress(1)

@@ -28,7 +28,7 @@ describe('what leaves the server', () => {
         MAIL_FROM: 'Quoin <news@quoin.example>',
         PUSH_HOSTS: host,
         SUPPORT_EMAIL: 'help@quoin.example',
-        PUBLIC_URL: 'https://quoin.example',
+        PUBLIC_URL: 'https://quoin.example/paper',
       },
     })
     server = started.server
@@ -65,7 +65,7 @@ describe('what leaves the server', () => {
     const [mail] = post.mails
     expect(mail).toMatchObject({ to: 'ada@example.com', from: 'news@quoin.example' })
     expect(mail?.head).toContain('Subject: You have a new message in Quoin')
-    expect(mail?.head).toContain('List-Unsubscribe: <https://quoin.example/#/pages/me/notification>')
+    expect(mail?.head).toContain('List-Unsubscribe: <https://quoin.example/paper/#/pages/me/notification>')
     expect(mail?.head).toMatch(/Message-ID: <[0-9A-Z]+@quoin\.example>/)
     expect(mail?.body).toContain('(deposits and withdrawals). Open the app to read it.')
     expect(mail?.body).not.toContain('234')

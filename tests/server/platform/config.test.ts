@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ConfigError, readConfig, warnOfFormerNames } from '../../../server/platform/config.ts'
 
+const NO_BASE = 'its path may have letters, digits and -._~ only, and not begin with a name of the server such as /api'
+
 describe('config: the settings', () => {
   it('have defaults', () => {
     expect(readConfig({})).toEqual({
@@ -129,6 +131,9 @@ describe('config: the settings', () => {
     [{ WALLET_LOGIN: 'hash', WALLET_LOGIN_SECRET: 'short' }, 'WALLET_LOGIN_SECRET: must have at least 16 characters'],
     [{ PUBLIC_URL: 'quoin.example' }, 'PUBLIC_URL: must be a URL that begins with http: or https:'],
     [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL: must be a URL that begins with http: or https:'],
+    [{ PUBLIC_URL: 'https://quoin.example/api/' }, `PUBLIC_URL: ${NO_BASE}`],
+    [{ PUBLIC_URL: 'https://quoin.example/a//b/' }, `PUBLIC_URL: ${NO_BASE}`],
+    [{ ADMIN_URL: 'https://quoin.example/a%20b' }, `ADMIN_URL: ${NO_BASE}`],
     [{ REAL_NAME: 'never' }, 'REAL_NAME: must be trading or withdrawal'],
     [{ REVIEW_SECONDS: '86401' }, 'REVIEW_SECONDS: must be at most 86400'],
     [{ CONFIRMATION_SECONDS: '3601' }, 'CONFIRMATION_SECONDS: must be at most 3600'],
@@ -140,7 +145,7 @@ describe('config: the settings', () => {
     [{ ADMIN_PORT: '8080' }, 'ADMIN_PORT: must be another port than PORT'],
     [{ ADMIN_SECOND_PERSON: 'maybe' }, 'ADMIN_SECOND_PERSON: must be yes or no'],
     [
-      { ADMIN_URL: 'https://quoin.example/desk', PUBLIC_URL: 'https://quoin.example' },
+      { ADMIN_URL: 'https://quoin.example/admin', PUBLIC_URL: 'https://quoin.example' },
       'ADMIN_URL: must be at another host or port than PUBLIC_URL',
     ],
     [{ VAPID_PRIVATE_KEY: 'secret' }, 'VAPID_PRIVATE_KEY: must be a private key of P-256: 32 bytes in base64url'],

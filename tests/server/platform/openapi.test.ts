@@ -65,7 +65,7 @@ describe('/api/openapi.json', () => {
   it('is an OpenAPI document of version 3.1', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/)
     expect(document.info).toMatchObject({ title: 'Quoin', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) })
-    expect(document.servers).toEqual([{ url: '/api' }])
+    expect(document.servers).toEqual([{ url: '.' }])
     const ids = operations().map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
     for (const { path, method, operation } of operations()) {

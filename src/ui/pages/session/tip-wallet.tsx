@@ -60,7 +60,7 @@ export function TipWalletPage() {
   const isBeginning = beginnings.includes(reason)
   const connect = isBeginning ? t('login.connect') : t('action.retry')
   const walletApp = (
-    <AnchorButton href="/walletJump.html" kind={reason === 'noWallet' ? 'primary' : 'quiet'}>
+    <AnchorButton href="walletJump.html" kind={reason === 'noWallet' ? 'primary' : 'quiet'}>
       {t('tip.walletApp')}
     </AnchorButton>
   )

@@ -6,7 +6,7 @@ import { recordRoutes } from './routes.ts'
 /** Movements of a user's money. */
 export const records: Module = {
   name: 'records',
-  routes: () => recordRoutes,
+  routes: recordRoutes,
   exports: { recordNotes: keptNotes },
   jobs: (platform) => [sumsWork(platform)],
 }

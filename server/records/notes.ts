@@ -43,6 +43,17 @@ export async function notesOn(db: Db, userId: string, ids: readonly string[]): P
   return new Map(rows.map(({ transfer_id, text }) => [transfer_id, text]))
 }
 
+/** The movements whose note contains a text, in any case. */
+export async function notedWith(db: Db, userId: string, text: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('record_notes')
+    .select(['transfer_id', 'text'])
+    .where('user_id', '=', userId)
+    .execute()
+  const wanted = text.toLowerCase()
+  return new Set(rows.flatMap((row) => (row.text.toLowerCase().includes(wanted) ? [row.transfer_id] : [])))
+}
+
 /** All of a user's notes, for their export. */
 export const keptNotes: Kept = async ({ db }, { userId }, limit) => {
   const rows = await db

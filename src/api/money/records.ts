@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { NOTE_LENGTH_MAX } from '../../rules/money/notes.ts'
+import { NOTE_LENGTH_MAX, SEARCH_LENGTH_MAX } from '../../rules/money/notes.ts'
 import { isDay, isMonth } from '../../rules/time/months.ts'
 import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
@@ -22,6 +22,17 @@ const filter = {
 }
 
 /**
+ * A search, for movements by which one of these is met. `amount`: the change of the balance or of the held part, without its sign. `text`:
+ * within the note, or the beginning of an id. `steps`: causes with steps, such as `swap.payFrom,swap.payTo`, of which the app knows the
+ * labels.
+ */
+const search = {
+  amount: v.optional(f.amount),
+  text: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(SEARCH_LENGTH_MAX))),
+  steps: v.optional(v.pipe(v.string(), v.maxLength(4_000), v.regex(/^[A-Za-z]+\.\w+(,[A-Za-z]+\.\w+)*$/))),
+}
+
+/**
  * A movement of a user's money, in one currency. `amount`: the change of the balance; `held`: the change of the part that live orders hold.
  * Reserving money changes only `held`. `cause`, `causeId` and `step` give the reason.
  */
@@ -38,7 +49,8 @@ const movement = v.object({
 export type MoneyMovement = v.InferOutput<typeof movement>
 
 /**
- * `balance`: of its currency, right after the movement; `null` by a filter of causes, which hides movements between two of them. `note`: the
+ * `balance`: of its currency, right after the movement; `null` by a filter of causes or a search, which hides movements between
+ * two of them. `note`: the
  * user's own. `person`: the masked name of the user of whose income a referral reward is a share.
  */
 export const record = v.object({
@@ -57,6 +69,7 @@ export const list = defineCall({
   input: v.object({
     ...filter,
     month: v.optional(month),
+    ...search,
     /** Only movements older than this one: the cursor of the next page. */
     before: v.optional(f.id),
     limit: v.optional(f.count(1, 1_000), 20),

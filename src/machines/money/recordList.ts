@@ -8,8 +8,13 @@ import { watchAccount } from '../actors/watch-account.ts'
 import { type Page, type PageLoaded, type PageRequest, pagedListBy } from '../parts/pagedList.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-/** The filter: currency, cause, period. */
-export type RecordFilter = Span & { currency?: string | undefined; cause?: string | undefined }
+/** What records are searched by, of which one is enough: an amount, a text of a note or an id, causes with steps. */
+export type RecordSearch = { amount?: string | undefined; text?: string | undefined; steps?: string | undefined }
+
+/** The filter: currency, cause, period, and a search. */
+export type RecordFilter = Span & { currency?: string | undefined; cause?: string | undefined } & RecordSearch
+
+const isSearch = ({ amount, text, steps }: RecordSearch) => (amount ?? text ?? steps) !== undefined
 
 /** Page size: rows are small, and scrolled quickly. */
 const AT_ONCE = 100
@@ -41,6 +46,8 @@ export const recordListMachine = setup({
         async ({ input: { before, limit, ...about }, signal }) => {
           const asked = { ...about, before, limit: Math.max(limit, AT_ONCE) }
           if (before !== undefined) return { entries: await send(list, asked, { signal, quiet: true }) }
+          // What was searched for is not kept on the device.
+          if (isSearch(about)) return { entries: await send(list, asked, { signal }) }
           const { value, asOf } = await orKept(list, asked, { signal }, about)
           return { entries: value, asOf }
         },

@@ -70,6 +70,23 @@ test('money that is held leads to its order, is a record with its cause, and add
   await page.reload()
   await expect(stake).toContainText('Rent, May')
 
+  // By amount, by word and by note; the file is of what was found.
+  const search = page.getByRole('searchbox', { name: 'Amount, word or number' })
+  const granted = main.getByRole('button', { name: /^Starting paper money/ })
+  for (const text of ['-25', 'stake', 'rent']) {
+    await search.fill(text)
+    await search.press('Enter')
+    await expect(granted).toHaveCount(0)
+    await expect(stake).toBeVisible()
+    await expect(search).toBeFocused()
+  }
+  await search.fill('nothing of the kind')
+  await search.press('Enter')
+  await expect(page.getByText('No records for these filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove filter: nothing of the kind' }).click()
+  await expect(search).toHaveValue('')
+  await expect(granted).toBeVisible()
+
   const filter = page.getByRole('button', { name: /^Filter/ })
   const choose = async (name: string, value: string) => {
     await filter.click()

@@ -8,6 +8,7 @@ const filtered: Readonly<Record<string, readonly Record<string, string | number>
     { month: '2026-01' },
     { cause: 'deposit' },
     { currency: 'USDT' },
+    { text: 'rent' },
     { before: '01ARZ3NDEKTSV4RRFFQ69G5FAV' },
   ],
   'records/months': [{ currency: 'USDT' }, { cause: 'deposit' }, { from: '2025-01', to: '2026-01' }],

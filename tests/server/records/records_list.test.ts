@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { post } from '../../../server/ledger/module.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
-import { list } from '../../../src/api/money/records.ts'
+import { list, writeNote } from '../../../src/api/money/records.ts'
 import { submit } from '../../../src/api/trade/microtrade.ts'
 import { describeServer } from '../harness.ts'
 import { hold, order, price, withProfit } from '../microtrade/support.ts'
@@ -24,6 +24,7 @@ describeServer.onSqlite('records/list', (server) => {
       ['holdStake', won, '0.000000', '100.000000', '10000.000000'],
       ['paperGrant', userId, '10000.000000', '0.000000', '10000.000000'],
     ])
+    expect(await server.ok(list, { amount: '100' }, token)).toHaveLength(found.length - 1)
     expect(new Set(found.map(({ currency }) => currency))).toEqual(new Set(['USDT']))
     expect(found.every(({ at }, place) => at >= (found[place + 1]?.at ?? 0))).toBe(true)
     await hold(server, '43000.00', 33)
@@ -122,5 +123,51 @@ describeServer.onSqlite('records/list', (server) => {
       expect(await server.call(list, input, token)).toMatchObject({ key: 'parameterError' })
     }
     expect(await server.call(list)).toMatchObject({ type: 999, http: 401 })
+  })
+
+  it('finds by amount, id, note and step, all of it, newest first and page by page', async () => {
+    const [{ token, userId }, other] = [await server.person(), await server.person()]
+    const give = (number: number) =>
+      commit(server.platform, (unit) =>
+        post(unit, {
+          cause: number % 2 ? 'gift' : 'prize',
+          causeId: `gift-${userId}-${number}`,
+          step: `give ${number}`,
+          currency: 'BTC',
+          lines: [
+            { account: { platform: 'issuance' }, amount: -BigInt(number) },
+            { account: { user: userId, kind: 'available' }, amount: BigInt(number) },
+          ],
+        }),
+      )
+    // More than are read at a time.
+    const count = 1_010
+    for (let number = 1; number <= count; number += 1) await give(number)
+    const search = (by: Record<string, string | number>, from = token) => server.ok(list, { limit: 1_000, ...by }, from)
+    const amounts = async (by: Record<string, string | number>) => (await search(by)).map(({ amount }) => amount)
+    expect(await amounts({ amount: '0.00000007' })).toEqual(['0.00000007'])
+    expect(await amounts({ amount: '10000' })).toEqual(['10000.000000'])
+    expect(await amounts({ amount: '0.000000001' })).toEqual([])
+    expect(await amounts({ steps: 'gift.give,user.paperGrant' })).toHaveLength(count / 2 + 1)
+    const tenth = `gift-${userId}-101`.toLowerCase()
+    expect(await amounts({ text: tenth })).toEqual(['0.00001010', '0.00000101'])
+    const [first] = await search({ amount: '0.00000003' })
+    expect(first?.balance).toBeNull()
+    await server.ok(writeNote, { id: first?.id ?? '', text: 'Rent, May' }, token)
+    expect((await search({ text: 'rENT' })).map(({ id }) => id)).toEqual([first?.id])
+    expect((await search({ text: first?.id.toLowerCase() ?? '' })).map(({ id }) => id)).toEqual([first?.id])
+    expect(await search({ text: 'gift' })).toEqual([])
+    expect(await search({ text: 'rent' }, other.token)).toEqual([])
+    expect(await search({ text: tenth }, other.token)).toEqual([])
+    expect(await amounts({ text: 'rent', currency: 'USDT' })).toEqual([])
+    const seen: string[] = []
+    for (let before: string | undefined; ; before = seen.at(-1)) {
+      const page = await search({ steps: 'prize.give', limit: 200, ...(before && { before }) })
+      seen.push(...page.map(({ id }) => id))
+      if (page.length < 200) break
+    }
+    expect(seen).toEqual((await search({ steps: 'prize.give' })).map(({ id }) => id))
+    expect(seen).toHaveLength(count / 2)
+    expect(await server.call(list, { steps: 'rubbish' }, token)).toMatchObject({ key: 'parameterError' })
   })
 })

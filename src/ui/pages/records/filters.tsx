@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Lang } from '../../../api/wire/first-fields.ts'
 import type { RecordFilter } from '../../../machines/money/recordList.ts'
 import { currencies } from '../../../rules/money/currencies.ts'
-import { isDay } from '../../../rules/time/months.ts'
+import { isDay, type Span } from '../../../rules/time/months.ts'
 import { dayOf } from '../../../rules/time/zone.ts'
 import { useServices } from '../../app/services.ts'
 import { formatDays, formatMonth } from '../../format/period.ts'
@@ -19,25 +19,31 @@ import css from './records.module.css'
 
 const ALL = 'all'
 const SPAN = 'span'
-const noFilter: RecordFilter = {
+/** What the place asks for: a filter, and the words of a search. */
+export type AskedRecords = Pick<RecordFilter, 'cause' | 'currency' | 'month' | 'from' | 'to'> & {
+  q: string | undefined
+}
+
+const noFilter: AskedRecords = {
   cause: undefined,
   currency: undefined,
   month: undefined,
   from: undefined,
   to: undefined,
+  q: undefined,
 }
 
 /** The period of a filter in words; undefined for all time. */
-export function periodOf({ month, from, to }: RecordFilter, lang: Lang): string | undefined {
+export function periodOf({ month, from, to }: Span, lang: Lang): string | undefined {
   if (month !== undefined) return formatMonth(month, lang)
   if (from !== undefined && to !== undefined) return formatDays(from, to, lang)
   return from === undefined && to === undefined ? undefined : `${from ?? '…'} – ${to ?? '…'}`
 }
 
 /** The active parts of a filter, each with the change that removes it. */
-export function useActive(filter: RecordFilter) {
+export function useActive(filter: AskedRecords) {
   const { t, lang } = useLabels()
-  const { cause, currency, month } = filter
+  const { cause, currency, month, q } = filter
   const period = periodOf(filter, lang)
   return [
     ...(cause === undefined ? [] : [{ id: 'cause', label: t(causeName(cause)), without: { cause: undefined } }]),
@@ -51,13 +57,14 @@ export function useActive(filter: RecordFilter) {
           },
         ]),
     ...(currency === undefined ? [] : [{ id: 'currency', label: currency, without: { currency: undefined } }]),
+    ...(q === undefined ? [] : [{ id: 'q', label: q, without: { q: undefined } }]),
   ]
 }
 
 /** The filter: one button with what is active, and a sheet with all of it. `months`: those with records. */
-export function Filters({ filter, months }: { filter: RecordFilter; months: readonly string[] }) {
+export function Filters({ filter, months }: { filter: AskedRecords; months: readonly string[] }) {
   const { t } = useLabels()
-  const [draft, setDraft] = useState<RecordFilter>()
+  const [draft, setDraft] = useState<AskedRecords>()
   const active = useActive(filter).map(({ id, label, without }) => ({
     id,
     label,
@@ -94,9 +101,9 @@ export function Filters({ filter, months }: { filter: RecordFilter; months: read
 }
 
 type FieldsProps = {
-  filter: RecordFilter
+  filter: AskedRecords
   months: readonly string[]
-  onChoose: (change: Partial<RecordFilter>) => void
+  onChoose: (change: Partial<AskedRecords>) => void
 }
 
 function Fields({ filter: { currency, cause, month, from, to }, months, onChoose }: FieldsProps) {

@@ -5,6 +5,7 @@ import type { RecordFilter } from '../../../machines/money/recordList.ts'
 import { recordMonths } from '../../../machines/money/records.ts'
 import { recordsFileMachine } from '../../../machines/money/recordsFile.ts'
 import { currencies } from '../../../rules/money/currencies.ts'
+import { SEARCH_LENGTH_MAX } from '../../../rules/money/notes.ts'
 import { isDay, isMonth, monthOf } from '../../../rules/time/months.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useReconnected } from '../../app/reconnected.ts'
@@ -20,10 +21,12 @@ import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { setQuery } from '../../router/place-query.ts'
 import { MARKETS, STATEMENT, TIME_ZONE } from '../../router/places.ts'
 import { placeOf, useQuery } from '../../router/router.ts'
-import { Filters, useActive } from './filters.tsx'
+import { type AskedRecords, Filters, useActive } from './filters.tsx'
 import { causes } from './labels.ts'
 import { RecordList } from './record-list.tsx'
+import { searchOf } from './record-search.ts'
 import css from './records.module.css'
+import { SearchField } from './search-field.tsx'
 import { countWithout } from './sums.ts'
 import { Totals } from './totals.tsx'
 
@@ -31,24 +34,27 @@ const none: readonly MonthSum[] = []
 
 /**
  * All movements of the user's money. The place filters: `?currency=USDT&cause=user`, and by time: `&month=2026-11`, or
- * `&from=2026-11-01&to=2026-11-21`.
+ * `&from=2026-11-01&to=2026-11-21`. It searches by `&q=rent`.
  */
 export function RecordsPage() {
-  const { t } = useLabels()
+  const { t, lang } = useLabels()
   const query = useQuery()
   const zone = useZone()
   const of = (name: string, isKnown: (value: string) => boolean) => {
     const value = query.get(name)
     return value !== null && isKnown(value) ? value : undefined
   }
-  const filter: RecordFilter = {
+  const asked: AskedRecords = {
     currency: of('currency', (value) => currencies.some(({ code }) => code === value)),
     cause: of('cause', (value) => value in causes),
     month: of('month', isMonth),
     from: of('from', isDay),
     to: of('to', isDay),
+    q: of('q', (value) => value !== '' && value.length <= SEARCH_LENGTH_MAX),
   }
+  const { q, ...filter } = asked
   const { cause, from, to } = filter
+  const searched: RecordFilter = { ...filter, ...searchOf(q ?? '', lang, t) }
   const [known, note] = useState<{ of: string; sums: readonly MonthSum[] }>()
   const [months, noteMonths] = useState<readonly string[]>([])
   const summed = JSON.stringify([cause, from, to, zone])
@@ -60,12 +66,13 @@ export function RecordsPage() {
   return (
     <div className={css.page}>
       <Sums key={summed} filter={{ cause, from, to }} onKnown={keep} />
-      <Totals sums={sums} filter={filter} />
-      <Filters filter={filter} months={months} />
+      {q === undefined && <Totals sums={sums} filter={filter} />}
+      <SearchField searched={q ?? ''} onSearch={(text) => setQuery({ ...asked, q: text || undefined })} />
+      <Filters filter={asked} months={months} />
       <RecordList
-        key={JSON.stringify([filter, zone])}
-        filter={filter}
-        none={<None filter={filter} sums={sums ?? none} />}
+        key={JSON.stringify([searched, zone])}
+        filter={searched}
+        none={<None filter={asked} sums={sums ?? none} />}
         foot={
           <p className={css.zone}>
             {t('records.zone', { zone: zoneName(zone) })}{' '}
@@ -75,7 +82,7 @@ export function RecordsPage() {
           </p>
         }
       />
-      <Documents key={`file ${JSON.stringify(filter)}`} filter={filter} />
+      <Documents key={`file ${JSON.stringify(searched)}`} filter={searched} />
     </div>
   )
 }
@@ -96,7 +103,7 @@ function Sums({ filter, onKnown }: SumsProps) {
 }
 
 /** No records at all, or none by the filter, with the number that would match without one part of it. */
-function None({ filter, sums }: { filter: RecordFilter; sums: readonly MonthSum[] }) {
+function None({ filter, sums }: { filter: AskedRecords; sums: readonly MonthSum[] }) {
   const { t } = useLabels()
   const active = useActive(filter)
   if (active.length === 0) {
@@ -104,7 +111,7 @@ function None({ filter, sums }: { filter: RecordFilter; sums: readonly MonthSum[
     return <Empty title={t('records.none')} text={t('records.noneHint')} action={action} />
   }
   const others = active.flatMap(({ id, label }) => {
-    if (id !== 'currency' && id !== 'month') return []
+    if (filter.q !== undefined || (id !== 'currency' && id !== 'month')) return []
     const count = countWithout(sums, filter, id)
     return count === 0 ? [] : [t('records.without', { count, name: label })]
   })

@@ -9,6 +9,7 @@ import { nouns } from '../../src/nouns.ts'
 import type { Deps } from '../../src/ui/app/deps.ts'
 import { compose } from '../../src/ui/pages/orders/compose.ts'
 import { compose as composeCards } from '../../src/ui/pages/orders/compose-cards.ts'
+import { compose as composeTickets } from '../../src/ui/pages/orders/compose-tickets.ts'
 import { loadOrderKinds } from '../../src/ui/pages/orders/load-kinds.ts'
 import { routesOf } from '../../src/ui/router/routes.ts'
 import { reservationNoun } from '../server/orders/reservation/noun.ts'
@@ -59,4 +60,10 @@ it('nouns: an order of a kind that is only listed is in the lists, by its result
     renderToStaticMarkup(createElement(cardsOf(order.kind).Ended, { order, onReceipt: () => {} })),
   )
   expect(drawn[0]).toBe('<p id="order-0002">BTCUSDT consumed</p>')
+})
+
+it('nouns: a kind of order that is only listed is started by its ticket, after those of other kinds', async () => {
+  const tickets = await composeTickets(deps)
+  expect(tickets.map(({ kind }) => kind)).toEqual(['microtrade', 'lever', 'spot', 'forex', 'reservation'])
+  expect(tickets.at(-1)).toMatchObject({ name: 'tab.trade', symbols: ['BTCUSDT'] })
 })

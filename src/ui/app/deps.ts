@@ -8,10 +8,8 @@ import type { Quotes } from '../../streams/quotes.ts'
 import type { ServerTime } from '../../streams/serverTime.ts'
 import type { Socket } from '../../streams/socket.ts'
 import type { WakeSignals } from '../../streams/wake.ts'
-import type { TextsName } from '../i18n/texts.ts'
 import type { OrderKinds } from '../pages/orders/order-kind.ts'
 import type { Inspection } from './inspection.ts'
-import type { Loader } from './loader.ts'
 import type { RunningTally } from './running.ts'
 
 /** The dependencies from which each noun is composed. Not visible to views. */
@@ -33,12 +31,3 @@ export type Deps = {
   /** The kinds of order in the common lists. */
   orderKinds(): Promise<OrderKinds>
 }
-
-/** A noun's texts and composed machines, for its pages. Loaded when the first of these pages opens. */
-export type Part<T = unknown> = {
-  texts: TextsName
-  load?: (() => Promise<{ compose(deps: Deps): T | Promise<T> }>) | undefined
-}
-
-/** Finds a part's loader, which composes it once. */
-export type Parts = <T>(part: Part<T>) => Loader<T>

@@ -1,7 +1,7 @@
 import type { Order } from '../../api/trade/orders.ts'
 import type { OrderKind } from '../pages/orders/order-kind.ts'
 import type { Route } from '../router/route.ts'
-import type { Part } from './deps.ts'
+import type { Part } from './parts.ts'
 
 /** What a noun brings to the app: what the first screen does without is loaded when it is needed. */
 export type Noun = {

@@ -1,10 +1,14 @@
 import type { TextsName } from '../i18n/texts.ts'
-import type { Deps, Part, Parts } from './deps.ts'
+import type { Deps } from './deps.ts'
 import { createLoader, type Loader } from './loader.ts'
+import type { Part, Parts } from './parts.ts'
 import { useServices } from './services.ts'
 
 /** A noun's part. Without `load` it has only texts. */
-export const part = <T = undefined>(texts: TextsName, load?: Part<T>['load']): Part<T> => ({ texts, load })
+export const part = <T = undefined>(
+  texts: TextsName,
+  load?: () => Promise<{ compose(deps: Deps): T | Promise<T> }>,
+): Part<T> => ({ texts, load })
 
 /** The texts shared by all pages after the first screen. */
 export const common = part('shared')
@@ -24,7 +28,7 @@ export function createParts({ deps, loadTexts, nextTask }: PartsOptions): Parts 
     return createLoader(async () => {
       const [code, on] = await Promise.all([part.load?.(), deps(), loadTexts('messages', 'shared', part.texts)])
       await nextTask()
-      composed ??= await code?.compose(on)
+      composed ??= await code?.compose(on as never)
       return composed as T
     })
   }
@@ -41,7 +45,16 @@ export function createParts({ deps, loadTexts, nextTask }: PartsOptions): Parts 
  * @throws Error on a page whose route does not list the part, and so does not wait for it
  */
 export function usePart<T>(part: Part<T>): T {
-  const loaded = useServices().parts(part).now()
+  return partIn(useServices().parts, part)
+}
+
+/**
+ * The same, outside a hook.
+ *
+ * @throws Error as `usePart`
+ */
+export function partIn<T>(parts: Parts, part: Part<T>): T {
+  const loaded = parts(part).now()
   if (loaded.type !== 'ready') throw new Error(`usePart: ${part.texts} is not loaded yet`)
   return loaded.value
 }

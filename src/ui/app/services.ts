@@ -3,7 +3,8 @@ import type { Observable } from 'rxjs'
 import type { Lang } from '../../api/wire/fields.ts'
 import type { Zone } from '../../rules/time/zone.ts'
 import type { Place } from '../router/places.ts'
-import type { Deps, Parts } from './deps.ts'
+import type { Deps } from './deps.ts'
+import type { Parts } from './parts.ts'
 
 /** The services for the frame and every page. Created by the composition root, and provided by a single context. */
 export type Services = Pick<Deps, 'session' | 'notice' | 'connection' | 'quotes' | 'inspection' | 'running'> & {

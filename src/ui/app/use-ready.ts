@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { Part } from './deps.ts'
 import { loadedWith } from './loader.ts'
+import type { Part } from './parts.ts'
 import { useServices } from './services.ts'
 
 /** Loads parts, the same at each render. Returns whether all are there. */

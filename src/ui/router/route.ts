@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { Part } from '../app/deps.ts'
 import { createLoader, type Loader } from '../app/loader.ts'
+import type { Part } from '../app/parts.ts'
 import type { UiKey } from '../i18n/texts.ts'
 import type { Shape } from '../parts/page/states.tsx'
 import type { Place } from './places.ts'

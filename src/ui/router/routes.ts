@@ -5,6 +5,7 @@ import type { UiKey } from '../i18n/index.ts'
 import { desk as deskTexts } from '../pages/desk/part.ts'
 import { desk } from '../pages/desk/routes.ts'
 import { orderCards } from '../pages/orders/order-cards.ts'
+import { orderTickets } from '../pages/orders/order-tickets.ts'
 import { unknown } from '../pages/unknown/routes.ts'
 import type { IconName } from '../parts/marks/icons.tsx'
 import { CHART, HOME, MARKETS } from './places.ts'
@@ -12,7 +13,7 @@ import type { Route, TabId } from './route.ts'
 
 /** The pages of nouns. One that shows orders of every kind waits for the part of each kind, too. */
 export function routesOf(nouns: readonly Noun[]): readonly Route[] {
-  const kinds = [orderCards, ...ordersOf(nouns).map(({ part }) => part)]
+  const kinds = [orderCards, orderTickets, ...ordersOf(nouns).map(({ part }) => part)]
   return nouns
     .flatMap(({ routes = [] }) => routes)
     .map((route) => (route.ofKinds ? { ...route, parts: [...(route.parts ?? []), ...kinds] } : route))

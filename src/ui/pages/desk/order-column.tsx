@@ -1,46 +1,16 @@
 import { useSelector } from '@xstate/react'
-import { type ComponentType, type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { AnyActorRef } from 'xstate'
-import type { OrderStore } from '../../../machines/trade/order-store.ts'
 import type { Instrument } from '../../../rules/market/instruments.ts'
-import type { Part } from '../../app/deps.ts'
-import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Tabs } from '../../parts/page/tabs.tsx'
 import { LOGIN } from '../../router/places.ts'
 import { currentPlace, placeOf } from '../../router/router.ts'
-import { ForexSheet } from '../forex/forex-sheet.tsx'
-import { forex } from '../forex/part.ts'
-import { LeverSheet } from '../lever/lever-sheet.tsx'
-import { lever } from '../lever/part.ts'
 import { changeChartChoices, useChartChoices } from '../market/chart-choices.ts'
-import { tradeKindsOf } from '../market/trade-bar.tsx'
-import type { TradeKind } from '../market/trade-kinds.ts'
-import { MicrotradeSheet } from '../microtrade/microtrade-sheet.tsx'
-import { microtrade } from '../microtrade/part.ts'
-import { sides } from '../orders/sides.ts'
-import type { OrderSheetProps } from '../orders/use-order-sheet.tsx'
-import { spot } from '../spot/part.ts'
-import { SpotSheet } from '../spot/spot-sheet.tsx'
+import { type KindTicket, ticketsOn, useTickets } from '../orders/use-tickets.tsx'
 import css from './desk.module.css'
-
-type Ticket = {
-  part: Part<{ store: OrderStore<string, AnyActorRef> }>
-  Sheet: ComponentType<OrderSheetProps<AnyActorRef>>
-  /** Its two sides, the one that gains from a rise first. */
-  ways: readonly [string, string]
-  /** The name of the side in its form. */
-  field: 'direction' | 'side'
-}
-
-const tickets = {
-  options: { part: microtrade, Sheet: MicrotradeSheet, ways: Object.keys(sides.microtrade), field: 'direction' },
-  contract: { part: lever, Sheet: LeverSheet, ways: Object.keys(sides.lever), field: 'direction' },
-  spot: { part: spot, Sheet: SpotSheet, ways: Object.keys(sides.spot), field: 'side' },
-  forex: { part: forex, Sheet: ForexSheet, ways: Object.keys(sides.forex), field: 'direction' },
-} as unknown as Readonly<Record<TradeKind, Ticket>>
 
 /** Shortcuts of the form: focus its size, and choose a side. */
 export type OrderColumnHandle = { choose(way?: 0 | 1): void }
@@ -52,22 +22,20 @@ export function OrderColumn({ ref, instrument }: OrderColumnProps) {
   const { session } = useServices()
   const { t } = useLabels()
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
-  const { kind: chosen = 'contract' } = useChartChoices()
-  const offered = tradeKindsOf(instrument.symbol)
-  const kind = offered.find((each) => each === chosen) ?? 'options'
+  const { kind = 'lever' } = useChartChoices()
+  const offered = ticketsOn(useTickets(), instrument.symbol)
+  const ticket = offered.find((each) => each.kind === kind) ?? offered[0]
+  if (!ticket) return null
   return (
     <section className={css.form} aria-label={t('desk.form')}>
       <Tabs
         label={t('lever.kinds')}
-        tabs={offered.map((value) => ({
-          value,
-          label: t(value === 'forex' ? 'title.forex' : `lever.kind.${value}`),
-        }))}
-        value={kind}
+        tabs={offered.map(({ kind, name }) => ({ value: kind, label: t(name) }))}
+        value={ticket.kind}
         onChange={(next) => changeChartChoices({ kind: next })}
       >
         {signedIn ? (
-          <Form key={`${kind} ${instrument.symbol}`} ref={ref} ticket={tickets[kind]} symbol={instrument.symbol} />
+          <Form key={`${ticket.kind} ${instrument.symbol}`} ref={ref} ticket={ticket} symbol={instrument.symbol} />
         ) : (
           <Guest />
         )}
@@ -76,11 +44,11 @@ export function OrderColumn({ ref, instrument }: OrderColumnProps) {
   )
 }
 
-function Form({ ref, ticket, symbol }: { ref: Ref<OrderColumnHandle>; ticket: Ticket; symbol: string }) {
-  const { part, Sheet, ways, field } = ticket
-  const { store } = usePart(part)
+function Form({ ref, ticket, symbol }: { ref: Ref<OrderColumnHandle>; ticket: KindTicket; symbol: string }) {
+  const { store, Sheet, sides, field } = ticket
+  const [rise = '', fall = ''] = Object.keys(sides)
   const place = useRef<HTMLDivElement>(null)
-  const [actor, setActor] = useState(() => store.left(symbol) ?? store.begin(symbol, ways[0]))
+  const [actor, setActor] = useState(() => store.left(symbol) ?? store.begin(symbol, rise))
   useEffect(() => store.look(actor), [actor, store])
   // The form's actor ends with its order; the next one begins on the same side.
   const beginAgain = useCallback(() => {
@@ -90,11 +58,11 @@ function Form({ ref, ticket, symbol }: { ref: Ref<OrderColumnHandle>; ticket: Ti
     ref,
     () => ({
       choose: (way) => {
-        if (way !== undefined) actor.send({ type: 'form.change', change: { [field]: ways[way] } })
+        if (way !== undefined) actor.send({ type: 'form.change', change: { [field]: way === 0 ? rise : fall } })
         place.current?.querySelector<HTMLElement>('input[inputmode="decimal"]')?.focus()
       },
     }),
-    [actor, field, ways],
+    [actor, field, rise, fall],
   )
   return (
     <div ref={place} className={css.ticket}>

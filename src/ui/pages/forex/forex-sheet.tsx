@@ -4,8 +4,8 @@ import { CoverNote } from '../../forms/available.tsx'
 import { useLabels } from '../../i18n/index.ts'
 import { FOREX_ORDERS } from '../../router/places.ts'
 import { OrderSheet } from '../orders/order-sheet.tsx'
+import type { OrderSheetProps } from '../orders/order-ticket.ts'
 import { sides } from '../orders/sides.ts'
-import type { OrderSheetProps } from '../orders/use-order-sheet.tsx'
 import { ForexForm } from './forex-form.tsx'
 
 /** The ticket that opens a position in forex or metals. */

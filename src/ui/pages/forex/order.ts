@@ -27,4 +27,5 @@ export const order: OrderKind<'forex'> = {
   deals: ({ direction, dealPrice, openTick, closePrice, closeTick }) =>
     roundTrip(direction === 'long', [dealPrice, openTick], [[closePrice, closeTick]]),
   cards: () => import('./cards.tsx'),
+  ticket: () => import('./ticket.ts'),
 }

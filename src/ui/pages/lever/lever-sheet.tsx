@@ -4,8 +4,8 @@ import { CoverNote } from '../../forms/available.tsx'
 import { useLabels } from '../../i18n/index.ts'
 import { CONTRACTS } from '../../router/places.ts'
 import { OrderSheet } from '../orders/order-sheet.tsx'
+import type { OrderSheetProps } from '../orders/order-ticket.ts'
 import { leveragedSide } from '../orders/sides.ts'
-import type { OrderSheetProps } from '../orders/use-order-sheet.tsx'
 import { LeverForm } from './lever-form.tsx'
 
 /** The ticket that opens a contract. */

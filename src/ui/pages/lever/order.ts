@@ -30,4 +30,5 @@ export const order: OrderKind<'lever'> = {
       fills.map(({ tick }) => [tick.price, tick]),
     ),
   cards: () => import('./cards.tsx'),
+  ticket: () => import('./ticket.ts'),
 }

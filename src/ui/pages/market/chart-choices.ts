@@ -4,15 +4,14 @@ import * as v from 'valibot'
 import { type ChartInterval, chartIntervals } from '../../../rules/market/intervals.ts'
 import { keep, readKept } from '../../app/kept.ts'
 import { indicatorKeys } from '../../chart/indicators.ts'
-import { tradeKinds } from './trade-kinds.ts'
 
 const schema = v.object({
   interval: v.optional(v.picklist(chartIntervals)),
   indicators: v.array(v.picklist(indicatorKeys)),
-  kind: v.optional(v.picklist(tradeKinds)),
+  kind: v.optional(v.string()),
 })
 
-/** The user's choices on a chart: the same on every chart, stored on this device per user. `kind`: of trade. Without `interval`: not chosen. */
+/** The user's choices on a chart: the same on every chart, stored on this device per user. `kind`: of order. Without `interval`: not chosen. */
 export type ChartChoices = Readonly<v.InferOutput<typeof schema>>
 
 const isChoices = (value: unknown): value is ChartChoices => v.is(schema, value)

@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react'
 import { findInstrument, type Instrument } from '../../../rules/market/instruments.ts'
 import { findPair } from '../../../rules/market/pairs.ts'
 import { useMedia } from '../../app/media.ts'
-import { usePart } from '../../app/part.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { InstrumentMark } from '../../parts/marks/coin-mark.tsx'
 import { Header } from '../../parts/page/header.tsx'
@@ -10,23 +9,15 @@ import { Empty } from '../../parts/page/states.tsx'
 import { MARKETS } from '../../router/places.ts'
 import { useQuery } from '../../router/router.ts'
 import { AlertAction } from '../alerts/alert-sheet.tsx'
-import { ForexSheet } from '../forex/forex-sheet.tsx'
-import { forex } from '../forex/part.ts'
-import { LeverSheet } from '../lever/lever-sheet.tsx'
-import { lever } from '../lever/part.ts'
-import { MicrotradeSheet } from '../microtrade/microtrade-sheet.tsx'
-import { microtrade } from '../microtrade/part.ts'
-import { useOrderSheet } from '../orders/use-order-sheet.tsx'
-import { spot } from '../spot/part.ts'
-import { SpotSheet } from '../spot/spot-sheet.tsx'
+import { ticketsOn, useTicketSheet, useTickets } from '../orders/use-tickets.tsx'
 import { Star } from '../watchlist/star.tsx'
-import { changeChartChoices, useChartChoices, useChartInterval } from './chart-choices.ts'
+import { useChartChoices, useChartInterval } from './chart-choices.ts'
 import css from './chart-page.module.css'
 import { ChartTabs } from './chart-tabs.tsx'
 import { PriceChart } from './price-chart.tsx'
 import { DayFigures, QuoteHead } from './quote-head.tsx'
 import { SymbolSwitch } from './symbol-switch.tsx'
-import { TradeBar, tradeKindsOf } from './trade-bar.tsx'
+import { TradeBar } from './trade-bar.tsx'
 import { useListed } from './use-board.ts'
 import { useClosed } from './use-closed.ts'
 
@@ -70,13 +61,11 @@ function ChartPage({ fallback }: { fallback: string }) {
 function Page({ instrument }: { instrument: Instrument }) {
   const { symbol } = instrument
   const closed = useClosed(instrument)
-  const { kind: chosen = 'options' } = useChartChoices()
-  const offered = tradeKindsOf(symbol)
-  const kind = offered.includes(chosen) ? chosen : 'options'
-  const [openOption, optionSheet] = useOrderSheet(usePart(microtrade).store, MicrotradeSheet, symbol)
-  const [openContract, contractSheet] = useOrderSheet(usePart(lever).store, LeverSheet, symbol)
-  const [openSpot, spotSheet] = useOrderSheet(usePart(spot).store, SpotSheet, symbol)
-  const [openForex, forexSheet] = useOrderSheet(usePart(forex).store, ForexSheet, symbol)
+  const { kind } = useChartChoices()
+  const tickets = useTickets()
+  const offered = ticketsOn(tickets, symbol)
+  const ticket = offered.find((each) => each.kind === kind) ?? offered[0]
+  const [begin, sheet] = useTicketSheet(tickets, symbol)
   const interval = useChartInterval(closed)
   const sideways = useMedia(SIDEWAYS)
   const hasBook = findPair(symbol) !== undefined
@@ -105,22 +94,17 @@ function Page({ instrument }: { instrument: Instrument }) {
         <PriceChart instrument={instrument} interval={interval} />
         <ChartTabs instrument={instrument} withBook={!sideways} />
       </div>
-      <TradeBar
-        kind={kind}
-        offered={offered}
-        onKind={(next) => changeChartChoices({ kind: next })}
-        symbol={symbol}
-        disabled={closed}
-        book={sideways && hasBook && <Book instrument={instrument} />}
-        onBuy={(direction) => openOption(symbol, direction)}
-        onOpen={(direction) => openContract(symbol, direction)}
-        onTrade={(side) => openSpot(symbol, side)}
-        onDeal={(direction) => openForex(symbol, direction)}
-      />
-      {optionSheet}
-      {contractSheet}
-      {spotSheet}
-      {forexSheet}
+      {ticket && (
+        <TradeBar
+          ticket={ticket}
+          offered={offered}
+          symbol={symbol}
+          disabled={closed}
+          book={sideways && hasBook && <Book instrument={instrument} />}
+          onBegin={(side) => begin(ticket, symbol, side)}
+        />
+      )}
+      {sheet}
     </div>
   )
 }

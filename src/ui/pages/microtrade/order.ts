@@ -24,4 +24,5 @@ export const order: OrderKind<'microtrade'> = {
   deals: ({ direction, buyPrice, openTime, finalPrice, closeTime }) =>
     roundTrip(direction === 'rise', [buyPrice, { time: openTime }], [[finalPrice, { time: closeTime }]]),
   cards: () => import('./cards.tsx'),
+  ticket: () => import('./ticket.ts'),
 }

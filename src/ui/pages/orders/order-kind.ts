@@ -5,6 +5,7 @@ import type { Direction } from '../../../rules/microtrade/microtrade.ts'
 import type { Minor } from '../../../rules/money/money.ts'
 import type { Deal, Position } from '../../chart/positions.ts'
 import type { UiKey } from '../../i18n/texts.ts'
+import type { OrderTicket } from './order-ticket.ts'
 
 type Kind = Order['kind']
 
@@ -34,6 +35,8 @@ export type OrderKind<K extends Kind = Kind> = {
   /** Entry and exits, in order of time, also after it has ended. */
   deals(order: OrderOf<K>): Deal[]
   cards(): Promise<{ cards: OrderCards<K> }>
+  /** How its orders are started; absent if by no form of their own. */
+  ticket?(): Promise<{ ticket: OrderTicket }>
 }
 
 export type OrderAlert = { reason: UiKey; tone: 'good' | 'bad' | 'plain' }

@@ -20,7 +20,7 @@ import { CloseAll } from '../lever/close-all.tsx'
 import { AccountHead } from './account-head.tsx'
 import { Filters } from './filters.tsx'
 import { History } from './history.tsx'
-import { NewOrders, type Product } from './new-orders.tsx'
+import { NewOrders } from './new-orders.tsx'
 import { OpenOrders } from './open-orders.tsx'
 import { ofKind } from './order-kind.ts'
 import { orders } from './part.ts'
@@ -29,18 +29,18 @@ import css from './trade.module.css'
 import { type Filter, isShown, noFilter, useFilter } from './use-filter.ts'
 
 /** The user's account, positions and orders on all markets. */
-export const TradePage = () => <Trade title="tab.trade" product="lever" />
+export const TradePage = () => <Trade title="tab.trade" kind="lever" />
 
 /** The same of contracts. */
-export const ContractsPage = () => <Trade title="title.contracts" product="lever" only="lever" back />
+export const ContractsPage = () => <Trade title="title.contracts" kind="lever" only="lever" back />
 
 /** The same, with the history of forex and metals at first. */
-export const ForexOrdersPage = () => <Trade title="tab.trade" product="forex" usual="forex" />
+export const ForexOrdersPage = () => <Trade title="tab.trade" kind="forex" usual="forex" />
 
-type TradeProps = Omit<OrderTabsProps, 'onNew'> & { title: UiKey; product: Product; back?: boolean }
+type TradeProps = Omit<OrderTabsProps, 'onNew'> & { title: UiKey; kind: Order['kind']; back?: boolean }
 
 /** Account, positions, open orders and history. */
-function Trade({ title, product, back = false, ...tabs }: TradeProps) {
+function Trade({ title, kind, back = false, ...tabs }: TradeProps) {
   const { t } = useLabels()
   const [isNew, setNew] = useState(false)
   const begin = () => setNew(true)
@@ -60,7 +60,7 @@ function Trade({ title, product, back = false, ...tabs }: TradeProps) {
         <AccountHead />
         <OrderTabs {...tabs} onNew={begin} />
       </div>
-      <NewOrders product={product} open={isNew} onClose={() => setNew(false)} />
+      <NewOrders kind={kind} open={isNew} onClose={() => setNew(false)} />
     </>
   )
 }

@@ -26,4 +26,5 @@ export const order: OrderKind<'spot'> = {
   positions: ({ id, side, price, quantity }) => resting(id, side === 'buy', price, quantity),
   deals: ({ side, fills }) => fills.flatMap(({ price, tick }) => dealOf(side === 'buy', [price, tick])),
   cards: () => import('./cards.tsx'),
+  ticket: () => import('./ticket.ts'),
 }

@@ -4,8 +4,8 @@ import { CoverNote } from '../../forms/available.tsx'
 import { useLabels } from '../../i18n/index.ts'
 import { ORDERS } from '../../router/places.ts'
 import { OrderSheet } from '../orders/order-sheet.tsx'
+import type { OrderSheetProps } from '../orders/order-ticket.ts'
 import { sides } from '../orders/sides.ts'
-import type { OrderSheetProps } from '../orders/use-order-sheet.tsx'
 import { SpotForm } from './spot-form.tsx'
 
 /** The ticket that buys or sells a coin. */

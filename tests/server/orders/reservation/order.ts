@@ -12,4 +12,5 @@ export const order: OrderKind = {
   positions: () => [],
   deals: () => [],
   cards: () => import('./cards.tsx'),
+  ticket: () => import('./cards.tsx'),
 }

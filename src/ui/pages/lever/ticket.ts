@@ -1,0 +1,18 @@
+import type { LeverActor } from '../../../machines/trade/leverForm.ts'
+import type { LeverDirection } from '../../../rules/lever/lever.ts'
+import { contracts, findContract } from '../../../rules/lever/terms.ts'
+import { marginCurrency, type OrderTicket } from '../orders/order-ticket.ts'
+import { sides } from '../orders/sides.ts'
+import { LeverSheet } from './lever-sheet.tsx'
+import { lever } from './part.ts'
+
+export const ticket: OrderTicket<LeverDirection, LeverActor> = {
+  name: 'lever.kind.contract',
+  part: lever,
+  sides: sides.lever,
+  field: 'direction',
+  symbols: contracts.map(({ symbol }) => symbol),
+  note: (symbol, { t }) => t('lever.upTo', { leverage: findContract(symbol)?.tiers[0]?.leverageMax ?? 1 }),
+  currencyOf: marginCurrency,
+  Sheet: LeverSheet,
+}

@@ -27,7 +27,7 @@ ORDERED = {
     "spot": ["symbol", "side", "type", "timeInForce", "quantity", "price", "bound", "level", "feeBps"],
     "contract": ["symbol", "direction", "type", "leverage", "ordered", "price", "takeProfit", "stopLoss", "next", "adding", "closing", "paid"]
     + ["feeBps", "liquidationFeeBps", "tiers", "fundingTerms"],
-    "lots": ["symbol", "direction", "lots", "takeProfit", "stopLoss", "next", "lot", "leverage", "spread", "swapPoints", "stopOutBps", "via"],
+    "lots": ["symbol", "direction", "lots", "takeProfit", "stopLoss", "next", "closing", "lot", "leverage", "spread", "swapPoints", "stopOutBps", "via"],
     "swap": ["from", "to", "amount", "spreadBps", "feeBps"],
 }
 # What only the server states: within the limits that the record sets, nothing proves it.
@@ -35,7 +35,7 @@ STATED = {
     "option": ["id", "version", "acceptedAt", "settledAt"],
     "spot": ["id", "version", "acceptedAt", "settledAt", "strategyId"],
     "contract": ["id", "version", "acceptedAt", "settledAt", "exposure", "reserve", "fills.since"],
-    "lots": ["id", "version", "acceptedAt", "settledAt", "reserve", "closingAt", "stopsAt"],
+    "lots": ["id", "version", "acceptedAt", "settledAt", "reserve", "closingAt", "stopsAt", "parts.since"],
     "swap": ["id", "version", "quotedAt", "settledAt"],
 }
 
@@ -696,7 +696,7 @@ class Position:
         require(self.lots > 0 and self.lots % constant(published["unit"], 2) == 0, "wrongOpening")
         self.gains, self.loses = (order[name] and whole(order[name], self.scale) for name in ("takeProfit", "stopLoss"))
         require(all(price is None or price > 0 for price in (self.gains, self.loses)), "wrongOpening")
-        self.reserve, self.units = usdt(order["reserve"]), self.lots * order["lot"] // 100
+        self.reserve, self.parts, self.gaps = usdt(order["reserve"]), order["parts"], order["gaps"] or []
 
     def dealt(self, tick, opening):
         """The price at which it is dealt by a tick: half of the spread to the worse of it."""
@@ -714,73 +714,91 @@ class Position:
         of, by = self.turned(amount, price)
         return ceiling(of, by)
 
+    def units(self, lots):
+        return lots * self.order["lot"] // 100
+
     def open(self, tick, rate):
         self.rate = rate and whole(rate["price"], K["instruments"][self.via]["price"])
         self.opened, self.entry = tick["time"], self.dealt(tick, True)
-        self.initial = ceiling(self.in_favour(self.units * self.entry, self.entry), self.order["leverage"])
-        self.night = self.in_favour(self.units * self.points, self.entry)
+        self.initial = ceiling(self.in_favour(self.units(self.lots) * self.entry, self.entry), self.order["leverage"])
 
-    def nights(self, until):
-        """How many nights it was charged for up to a time, what they left of its margin, and when the next one is: None where nothing is left for it."""
-        count, margin = 0, self.initial
-        for _, nights in rollovers(self.opened, until):
-            if self.is_spent(margin):
-                break
-            count, margin = count + nights, margin + max(self.night * nights, 1 - margin)
-        return count, margin
+    def moved(self, lots, tick):
+        exit = self.dealt(tick, False)
+        return self.units(lots) * (exit - self.entry if self.is_long else self.entry - exit), exit
 
-    def is_spent(self, margin):
-        return self.night < 0 and margin <= 1
+    def profit(self, open, tick):
+        """What all that is open gains at a tick. Of a part, it is rounded down."""
+        return self.in_favour(*self.moved(open.lots, tick)) - open.limited
 
-    def profit(self, exit, limited):
-        moved = exit - self.entry if self.is_long else self.entry - exit
-        return self.in_favour(self.units * moved, exit) - limited
+    def require_parts(self, closing):
+        left, time = self.lots, self.opened
+        for part in self.parts:
+            lots = whole(part["lots"], 2)
+            require(lots > 0 and lots % constant(K["lots"]["unit"], 2) == 0 and part["tick"]["time"] > time, "wrongClosing")
+            left, time = left - lots, part["tick"]["time"]
+        require(left > 0 and (not closing or closing["time"] >= time + bool(self.parts)), "wrongClosing")
 
-    def limited(self, until):
-        return sum(usdt(gap["limited"]) for gap in self.order["gaps"] or [] if gap["after"]["time"] <= until)
+    def stand(self, until, parts, gaps):
+        """What is open after these partial closes and gaps, and the rollovers until a time, which is excluded."""
+        open, start, waiting = Open(self), self.opened, list(gaps)
+        for part in [*parts, None]:
+            end = part["tick"]["time"] if part else until
+            open.roll(start, end)
+            while waiting and (not part or waiting[0]["after"]["time"] <= end):
+                open.limited += usdt(waiting.pop(0)["limited"])
+            if part:
+                open.take(whole(part["lots"], 2))
+                # A rollover at that very moment is charged to what is left.
+                start = end - 1
+        return open
 
-    def stop_out(self, margin, limited):
-        """The first recorded price at which no more is left than its terms say of its first margin; None where there is none above zero."""
-        cushion = margin - limited - self.initial * self.order["stopOutBps"] // 10_000
-        if not self.via and K["instruments"][self.symbol]["base"] == "USD":
-            worth = self.units * 10**USDT
-            rest = worth + cushion if self.is_long else worth - cushion
-            if rest <= 0:
-                return None
-            exit = worth * self.entry // rest if self.is_long else ceiling(worth * self.entry, rest)
-        else:
-            of, by = self.turned(self.units, self.entry)
-            exit = self.entry + (-1 if self.is_long else 1) * ceiling(cushion * by, of)
-        level = exit + (self.spread // 2 if self.is_long else -(self.spread // 2))
-        return level if level > 0 else None
+    def before(self, time):
+        """What a tick of this time finds open."""
+        parts = [part for part in self.parts if part["tick"]["time"] < time]
+        return self.stand(time, parts, [gap for gap in self.gaps if gap["after"]["time"] <= time])
 
     def reaches(self, cause, tick):
         gains = cause == "takeProfit"
         level = self.gains if gains else self.loses
         if cause == "stopOut":
-            level = self.stop_out(self.nights(tick["time"])[1], self.limited(tick["time"]))
+            level = self.before(tick["time"]).stop_out()
         elif tick["time"] < (self.order["stopsAt"] or 0):
             return False
         price = whole(tick["price"], self.scale)
         return level is not None and (price >= level if self.is_long == gains else price <= level)
 
     def pass_gaps(self, closing):
-        limited, since = 0, self.opened
-        for gap in self.order["gaps"] or []:
-            margin = self.nights(gap["after"]["time"])[1]
-            before, after = (self.profit(self.dealt(gap[name], False), limited) for name in ("before", "after"))
-            took = taken_by(margin + before, after - before)
-            require([gap["margin"], gap["limited"], len(gap)] == [in_usdt(margin), in_usdt(took), 4] and took > 0, "wrongPayout")
-            require(is_gap_since(gap, since) and (not closing or gap["after"]["time"] <= closing["time"]), "wrongPayout")
-            limited, since = limited + took, gap["after"]["time"]
-        return limited
+        since = self.opened
+        for number, gap in enumerate(self.gaps):
+            end = gap["after"]["time"]
+            open = self.stand(end, [part for part in self.parts if part["tick"]["time"] < end], self.gaps[:number])
+            before, after = (self.profit(open, gap[name]) for name in ("before", "after"))
+            took = taken_by(open.margin + before, after - before)
+            require([gap["margin"], gap["limited"], len(gap)] == [in_usdt(open.margin), in_usdt(took), 4] and took > 0, "wrongPayout")
+            require(is_gap_since(gap, since) and (not closing or end <= closing["time"]), "wrongPayout")
+            since = end
+
+    def closed(self, part, proof):
+        """The profit, what returned and the shortfall of a partial close: at the first tick since its request, which left more than the stop-out margin."""
+        tick, open = part["tick"], self.before(part["tick"]["time"])
+        require(is_first(proof, part["since"]) and not self.reaches("stopOut", tick), "wrongClosing")
+        lots = whole(part["lots"], 2)
+        initial, margin, limited = open.take(lots)
+        of, by = self.turned(*self.moved(lots, tick))
+        profit = of // by - limited
+        result = [profit, max(0, margin + profit), max(0, -margin - profit)]
+        due = dict(zip(["initial", "margin", "limited", "profit", "returned", "shortfall"], map(in_usdt, [initial, margin, limited, *result])))
+        due |= {"lots": part["lots"], "since": part["since"], "tick": tick, "closePrice": written(self.dealt(tick, False), self.scale)}
+        require(part == due, "wrongPayout")
+        return result
 
     def is_closing(self, tick, proof):
         cause, causes = self.order["cause"], ("stopOut", "stopLoss", "takeProfit")
         if cause == "user":
             return is_first(proof, self.order["closingAt"])
         decides = lambda each: any(self.reaches(name, each) for name in causes)
-        if cause not in causes or not is_first_that(proof, self.opened + 1, decides) or not self.reaches(cause, tick):
+        since = self.parts[-1]["tick"]["time"] if self.parts else self.opened
+        if cause not in causes or not is_first_that(proof, since + 1, decides) or not self.reaches(cause, tick):
             return False
         return cause != "stopLoss" or not self.reaches("stopOut", tick)
 
@@ -806,16 +824,65 @@ class Position:
         return why == "stops" and are_passed(self, [whole(tick["price"], self.scale), self.entry])
 
 
-# Fields that receipts of before do not have.
-NEWER = {"stopsAt": None, "next": None}
+class Open:
+    """What is open of a position: its lots, its margin, its rollovers, and what gaps deducted."""
+
+    def __init__(self, of):
+        self.of, self.lots, self.initial, self.margin = of, of.lots, of.initial, of.initial
+        self.limited, self.nights, self.swap = 0, 0, 0
+
+    def night(self):
+        return self.of.in_favour(self.of.units(self.lots) * self.of.points, self.of.entry)
+
+    def is_spent(self):
+        return self.night() < 0 and self.margin <= 1
+
+    def roll(self, start, end):
+        """The rollovers between two times, until nothing is left for one."""
+        for _, nights in rollovers(start, end):
+            if self.is_spent():
+                break
+            charged = max(self.night() * nights, 1 - self.margin)
+            self.nights, self.swap, self.margin = self.nights + nights, self.swap + charged, self.margin + charged
+
+    def take(self, lots):
+        """Takes the share of a partial close: initial margin, margin and deductions."""
+        taken = [self.initial * lots // self.lots, self.margin * lots // self.lots, ceiling(self.limited * lots, self.lots)]
+        self.initial, self.margin, self.limited = (all - part for all, part in zip([self.initial, self.margin, self.limited], taken))
+        self.lots -= lots
+        return taken
+
+    def stop_out(self):
+        """The first recorded price at which no more is left than its terms say of its initial margin; None where there is none above zero."""
+        of, units = self.of, self.of.units(self.lots)
+        cushion = self.margin - self.limited - self.initial * of.order["stopOutBps"] // 10_000
+        if not of.via and K["instruments"][of.symbol]["base"] == "USD":
+            worth = units * 10**USDT
+            rest = worth + cushion if of.is_long else worth - cushion
+            if rest <= 0:
+                return None
+            exit = worth * of.entry // rest if of.is_long else ceiling(worth * of.entry, rest)
+        else:
+            value, by = of.turned(units, of.entry)
+            exit = of.entry + (-1 if of.is_long else 1) * ceiling(cushion * by, value)
+        level = exit + (of.spread // 2 if of.is_long else -(of.spread // 2))
+        return level if level > 0 else None
+
+
+def newer(order):
+    """An order with the fields that receipts of before do not have."""
+    is_asked = order["list"] == 0 and order["closingAt"] is not None
+    open = "0.00" if order["list"] == 1 else order["lots"]
+    return {"stopsAt": None, "next": None, "parts": [], "openLots": open, "closing": open if is_asked else None} | order
 
 
 def lots(receipt):
-    order, proofs, rate_proof, decided = NEWER | receipt["order"], receipt["proofs"], receipt["rateProof"], receipt["decided"]
+    order, proofs, rate_proof, decided = newer(receipt["order"]), receipt["proofs"], receipt["rateProof"], receipt["decided"]
     opening, closing, rate = order["openTick"], order["closeTick"], order["rateTick"]
     if not opening:
         return lots_of_nothing(order, proofs + receipt["gapProofs"], rate_proof, decided)
-    claimed = [opening, closing] if closing else [opening]
+    parts = order["parts"]
+    claimed = [opening, *(part["tick"] for part in parts), *([closing] if closing else [])]
     require(len(proofs) == len(claimed) and decided is None, "brokenChain")
     for tick, proof in zip(claimed, proofs):
         ends_with(proof, tick, order["symbol"])
@@ -833,34 +900,41 @@ def lots(receipt):
         after = rate_proof["after"]
         is_last = len(rate_proof["ticks"]) == 1 and (not after or after["time"] > opening["time"])
         require(is_last and 0 <= opening["time"] - rate["time"] <= STALE, "wrongOpening")
-    limited, asked = own.pass_gaps(closing), order["closingAt"]
+    own.require_parts(closing)
+    own.pass_gaps(closing)
+    asked = order["closingAt"]
     require(asked is None or asked >= order["acceptedAt"], "wrongClosing")
     require(order["stopsAt"] is None or order["stopsAt"] > opening["time"], "wrongClosing")
-    require(not closing or (closing["time"] >= opening["time"] and own.is_closing(closing, proofs[1])), "wrongClosing")
+    results = [own.closed(part, proof) for part, proof in zip(parts, proofs[1:])]
+    require(not closing or (closing["time"] >= opening["time"] and own.is_closing(closing, proofs[-1])), "wrongClosing")
 
     upcoming = order["nextNightAt"]
     until = closing["time"] if closing else upcoming if upcoming is not None else opening["time"] + 10_000 * DAY_MS
-    nights, margin = own.nights(until)
+    open = own.stand(until, parts, own.gaps)
     if closing or upcoming is None:
-        require(upcoming is None and (closing or own.is_spent(margin)), "wrongPayout")
+        require(upcoming is None and (closing or open.is_spent()), "wrongPayout")
     else:
-        is_one = upcoming > opening["time"] and any(at == upcoming for at, _ in rollovers(upcoming - 1, upcoming + 1))
-        require(is_one and not own.is_spent(margin), "wrongPayout")
-    exit = own.dealt(closing, False) if closing else None
-    profit = own.profit(exit, limited) if closing else 0
-    equity = margin + profit if closing else 0
-    level = None if closing else own.stop_out(margin, limited)
-    due = {"initial": own.initial, "margin": 0 if closing else margin, "night": own.night, "swap": margin - own.initial}
-    due |= {"profit": profit, "returned": max(0, equity), "shortfall": max(0, -equity), "limited": limited}
+        since = parts[-1]["tick"]["time"] if parts else opening["time"] + 1
+        is_one = upcoming >= since and any(at == upcoming for at, _ in rollovers(upcoming - 1, upcoming + 1))
+        require(is_one and not open.is_spent(), "wrongPayout")
+    if closing:
+        profit = own.profit(open, closing)
+        results.append([profit, max(0, open.margin + profit), max(0, -open.margin - profit)])
+    profit, returned, shortfall = (sum(each) for each in zip([0, 0, 0], *results))
+    due = {"initial": own.initial, "margin": 0 if closing else open.margin, "night": open.night(), "swap": open.swap}
+    due |= {"profit": profit, "returned": returned, "shortfall": shortfall, "limited": open.limited}
     due = {name: in_usdt(amount) for name, amount in due.items()}
-    prices = {"dealPrice": own.entry, "closePrice": exit, "stopOut": level}
+    prices = {"dealPrice": own.entry, "closePrice": own.dealt(closing, False) if closing else None, "stopOut": None if closing else open.stop_out()}
     due |= {name: None if price is None else written(price, own.scale) for name, price in prices.items()}
-    due |= {"openTick": opening, "rateTick": rate, "rate": rate and rate["price"], "closeTick": closing, "nights": nights, "nextNightAt": upcoming}
+    due |= {"openTick": opening, "rateTick": rate, "rate": rate and rate["price"], "closeTick": closing}
+    due |= {"nights": open.nights, "nextNightAt": upcoming, "openLots": written(0 if closing else open.lots, 2), "parts": parts}
     due |= {"currency": "USDT", "voidReason": None, "gaps": order["gaps"], "cause": order["cause"] if closing else None}
     if closing:
-        require(order["list"] == 1 and order["state"] == ("won" if equity >= own.initial else "lost") and order["next"] is None, "wrongOutcome")
+        require(order["list"] == 1 and order["state"] == ("won" if returned >= own.initial else "lost"), "wrongOutcome")
+        require(order["next"] is None and order["closing"] is None, "wrongOutcome")
     else:
-        require(order["list"] == 0 and (order["state"] == "open.closing") == (asked is not None), "wrongOutcome")
+        require(order["list"] == 0 and (order["state"] == "open.closing") == (asked is not None) == (order["closing"] is not None), "wrongOutcome")
+        require(order["closing"] is None or 0 < whole(order["closing"], 2) <= open.lots, "wrongOutcome")
         require(order["state"] != "open.standing" or order["next"] is None, "wrongOutcome")
     agree("lots", order, due, claimed[-1]["time"], "wrongPayout")
     require(not rate or rate_proof["after"], "early")
@@ -875,9 +949,9 @@ def lots_of_nothing(order, others, rate_proof, decided):
         chain(rate_proof, order["via"])
     require(Position(order).came_to_nothing(decided, rate_proof), "wrongOpening")
     due = {name: in_usdt(0) for name in "initial margin night swap profit returned shortfall limited".split()}
-    due |= {name: None for name in "dealPrice openTick rate rateTick stopOut nextNightAt closingAt stopsAt next closePrice closeTick cause".split()}
+    due |= {name: None for name in "dealPrice openTick rate rateTick stopOut nextNightAt closingAt closing stopsAt next closePrice closeTick cause".split()}
     require(not order["gaps"], "wrongPayout")
-    due |= {"nights": 0, "currency": "USDT", "gaps": order["gaps"], "voidReason": order["voidReason"]}
+    due |= {"openLots": "0.00", "parts": [], "nights": 0, "currency": "USDT", "gaps": order["gaps"], "voidReason": order["voidReason"]}
     agree("lots", order, due, order["acceptedAt"], "wrongPayout")
     return "verified"
 

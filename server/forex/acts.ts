@@ -4,6 +4,7 @@ import type { Input } from '../../src/api/wire/call.ts'
 import { type MessageKey, Refusal, refusalOf } from '../../src/api/wire/messages.ts'
 import { forexMachine } from '../../src/machines/orders/forex.ts'
 import { can, hasEnded } from '../../src/machines/orders/life.ts'
+import { validateCloseLots } from '../../src/rules/forex/close.ts'
 import { FOREX_COLLATERAL, forexTermsOf } from '../../src/rules/forex/forex.ts'
 import { type ForexForm, validateForex } from '../../src/rules/forex/form.ts'
 import { type ForexPair, findForexPair } from '../../src/rules/forex/pairs.ts'
@@ -15,7 +16,7 @@ import { askedAt, moveOrder, nulls, placeOrder, requireOrder, zeros } from '../o
 import type { Unit } from '../platform/unit/unit.ts'
 import { haltOf } from './halts.ts'
 import { forexKind } from './kind.ts'
-import { type ForexRow, nextStepOf, toWire } from './order.ts'
+import { type ForexRow, nextStepOf, openLotsOf, toWire } from './order.ts'
 
 /** @throws Refusal pairNotFound, pairNotActivated */
 export function requirePair(prices: Prices, symbol: string): ForexPair {
@@ -46,8 +47,9 @@ export const shownOf = (prices: Prices, { symbol, via }: ForexPair) => ({
 const NEW = {
   ...nulls('open_seq open_ms open_price open_hash deal_price rate_seq rate_ms rate_price rate_hash stop_out'),
   ...nulls('roll_ms close_ms close_seq close_tick_ms close_price close_hash exit_price cause void_reason'),
-  ...nulls('asked_ms stops_ms'),
+  ...nulls('asked_ms stops_ms close_lots'),
   ...zeros('initial margin night nights swap rolled profit returned shortfall turnover asked'),
+  parts: '[]',
   gaps: '[]',
   limited: 0n,
 }
@@ -130,14 +132,27 @@ const effectOf = (unit: Unit, prices: Prices, { symbol }: ForexRow) =>
   takesEffectAt(prices, symbol, unit.platform.clock.now())
 
 /**
- * Closes a position at the first recorded tick from now on, or from the opening of its market.
+ * Closes a position or some of its lots at the first recorded tick from now on, or from the opening of its market.
  *
- * @throws Refusal dataNotFound, orderGone, cannotClose, closeFailed
+ * @throws Refusal dataNotFound, orderGone, cannotClose, closeFailed, wrongLots, parameterError
  */
-export async function closeForex(unit: Unit, prices: Prices, userId: string, { id }: Pick<Input<typeof close>, 'id'>) {
+export async function closeForex(
+  unit: Unit,
+  prices: Prices,
+  userId: string,
+  { id, lots }: Pick<Input<typeof close>, 'id' | 'lots'>,
+) {
   const order = await livePosition(unit, userId, id)
+  const close_lots = lots === undefined ? openLotsOf(order) : partOf(order, lots)
   const at = nextOpen(instrumentOf(order.symbol).kind, effectOf(unit, prices, order))
-  return ask(unit, order, { type: 'order.close' }, {}, at, 'cannotClose')
+  return ask(unit, order, { type: 'order.close' }, { close_lots }, at, 'cannotClose')
+}
+
+/** @throws Refusal */
+function partOf(order: ForexRow, quantity: string): bigint {
+  const { errors, values } = validateCloseLots({ quantity }, { order: toWire(order), price: '' })
+  if (!values) throw refusalOf(errors)
+  return values.lots
 }
 
 /**

@@ -1,6 +1,8 @@
 import {
+  closeLots,
   dealPriceAt,
   type ForexCause,
+  type ForexSettlement,
   forexGapLevel,
   forexLimitedOver,
   forexMargin,
@@ -24,7 +26,7 @@ import {
 } from '../market/module.ts'
 import { type Crossing, endsOf, type Move, type Trigger, tickColumns, withGap } from '../orders/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { type ForexRow, nextStepOf, positionOf, termsOf } from './order.ts'
+import { type ForexRow, nextStepOf, openLotsOf, partsOf, positionOf, termsOf, withPart } from './order.ts'
 
 type ForexMove = Move<ForexRow>
 
@@ -43,7 +45,12 @@ export async function byTheRecord(db: Db | Tx, order: ForexRow, upToMs: number):
   // A rollover within the holding time is charged first, however late the tick comes.
   const heldUntil = tick ? tick.time_ms : BigInt(upToMs) + 1n
   if (roll_ms !== null && roll_ms < heldUntil) return rolls(order)
-  return tick && closing(overGap(order, await gapEndingAt(db, order.symbol, tick.seq)), tick, 'user')
+  if (!tick) return undefined
+  const over = overGap(order, await gapEndingAt(db, order.symbol, tick.seq))
+  const isPart = order.close_lots !== null && order.close_lots < openLotsOf(order)
+  // A tick that stops the position out leaves nothing of it open: otherwise a part would close, and the rest wait for a better price.
+  if (isPart) return isDry(over, tick) ? closing(over, tick, 'stopOut') : reducing(over, tick, close_ms)
+  return closing(over, tick, 'user')
 }
 
 /** Decides which trigger closes a position when one tick crosses several. */
@@ -177,15 +184,49 @@ function rolls(order: ForexRow): ForexMove {
   }
 }
 
+/** Closes the requested lots of a position: margin, rollover and stop-out are then those of the rest. */
+function reducing(order: ForexRow, tick: TickRow, since: bigint): ForexMove {
+  const position = positionOf(order)
+  const exit = dealPriceAt(position, tick.price, false)
+  const { part, rest, profit, payout, shortfall } = closeLots(position, order.close_lots ?? position.lots, exit)
+  const { seq, time_ms, price, hash } = tick
+  const { lots, initial, margin, limited } = part
+  const kept = { lots, since, exit, initial, margin, profit, returned: payout, shortfall, limited }
+  const change = {
+    parts: withPart(order, { ...kept, tick: { seq, time_ms, price, hash } }),
+    ...{ margin: rest.margin, limited: rest.limited ?? 0n, gaps: order.gaps },
+    ...{ night: rolloverOf(rest, rest.entry), stop_out: stopOutPrice(rest) },
+    ...soFar(order, { profit, payout, shortfall }, initial),
+    ...{ close_ms: null, close_lots: null, due_ms: nextStepOf({ ...order, close_ms: null }) },
+  }
+  const reduced = { ...order, ...change }
+  return {
+    event: { type: 'order.reduce' },
+    change,
+    arm: triggersOf(reduced),
+    occurrence: String(partsOf(reduced).length),
+    notBefore: time_ms,
+  }
+}
+
+/** The sums of a position with one more close. `initial`: the initial margin of what it closes. */
+const soFar = (order: ForexRow, { profit, payout, shortfall }: ForexSettlement, initial: bigint) => ({
+  profit: order.profit + profit,
+  returned: order.returned + payout,
+  shortfall: order.shortfall + shortfall,
+  turnover: order.turnover + initial,
+})
+
+/** Closes all that is open of a position. */
 function closing(order: ForexRow, tick: TickRow, cause: ForexCause): ForexMove {
   const position = positionOf(order)
   const exit = dealPriceAt(position, tick.price, false)
-  const { profit, payout, shortfall } = settleForex(position, exit)
+  const sums = soFar(order, settleForex(position, exit), position.initial)
   const change = {
-    ...{ cause, profit, shortfall, returned: payout, exit_price: exit, turnover: order.initial },
+    ...{ cause, ...sums, exit_price: exit },
     ...{ close_seq: tick.seq, close_tick_ms: tick.time_ms, close_price: tick.price, close_hash: tick.hash },
-    ...{ margin: 0n, stop_out: null, roll_ms: null, gaps: order.gaps, limited: order.limited },
+    ...{ margin: 0n, stop_out: null, roll_ms: null, close_lots: null, gaps: order.gaps, limited: order.limited },
   }
-  const outcome = payout >= order.initial ? 'won' : 'lost'
+  const outcome = sums.returned >= order.initial ? 'won' : 'lost'
   return { event: { type: 'order.settle', outcome } as ForexMove['event'], change, notBefore: tick.time_ms }
 }

@@ -9,7 +9,7 @@ import { rangesWithin, sinceOldest, type TickNeeds } from '../market/module.ts'
 import { gapStretchesOf, mover, type OrderKind, type Posting, tradedIn } from '../orders/module.ts'
 import type { Reads } from '../platform/unit/defer.ts'
 import { byTheRecord, onCrossing } from './by-the-record.ts'
-import { type ForexRow, metOf, timeOfNothing, timeOfRate, timesOf, toWire } from './order.ts'
+import { type ForexRow, metOf, partsOf, sumOfParts, timeOfNothing, timeOfRate, timesOf, toWire } from './order.ts'
 
 /** A position in foreign exchange or a metal as the order kernel knows it. */
 export const forexKind: OrderKind<ForexRow> = {
@@ -44,12 +44,32 @@ const traded = tradedIn(forexKind)
 function postings(order: ForexRow): Record<string, () => Posting> {
   const { reserve, initial, rolled, swap, returned, shortfall, profit } = order
   const move = mover(order)
+  type Closed = Record<'margin' | 'returned' | 'shortfall' | 'profit', bigint>
+  const settle = (closed: Closed) =>
+    move({
+      ...{ held: -closed.margin, available: closed.returned },
+      ...{ insurance: -closed.shortfall, forex: -closed.profit },
+    })
   return {
     holdReserve: () => move({ available: -reserve, held: reserve }),
     releaseReserve: () => move({ held: -reserve, available: reserve }),
     openPosition: () => move({ held: initial - reserve, available: reserve - initial }),
     rollOver: () => move({ held: rolled, forex: -rolled }),
-    settlePosition: () => move({ held: -initial - swap, available: returned, insurance: -shortfall, forex: -profit }),
+    settlePart: () => {
+      const part = partsOf(order).at(-1)
+      if (!part) throw new Error(`forex ${order.id}: nothing was closed`)
+      return settle(part)
+    },
+    settlePosition: () => {
+      const parts = partsOf(order)
+      const rest = (all: bigint, name: keyof Closed) => all - sumOfParts(parts, name)
+      return settle({
+        margin: rest(initial + swap, 'margin'),
+        returned: rest(returned, 'returned'),
+        shortfall: rest(shortfall, 'shortfall'),
+        profit: rest(profit, 'profit'),
+      })
+    },
   }
 }
 
@@ -77,7 +97,7 @@ function message(order: ForexRow): Message | undefined {
   return { kind: 'settlement', key: closings[cause], params }
 }
 
-/** Retains the ticks that opened and closed each position, those of their rates and around their gaps, and all ticks that undecided orders need. */
+/** Retains the ticks that opened each position and closed it or its parts, those of their rates and around their gaps, and all ticks that undecided orders need. */
 function ticks(): TickNeeds {
   return {
     // A rate is the last tick before the opening one.

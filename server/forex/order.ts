@@ -8,14 +8,24 @@ import { LOOK_BACK_MS } from '../../src/rules/market/record-stretch.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import type { VoidReason } from '../../src/rules/orders/order-list.ts'
 import { firstTickAtOrAfter } from '../market/module.ts'
-import { gapsOf, nextStopsOf, type OrderRow, soonest, type TickColumns, wireOf } from '../orders/module.ts'
+import {
+  gapsOf,
+  type KeptTick,
+  nextStopsOf,
+  type OrderRow,
+  soonest,
+  type TickColumns,
+  wireOf,
+} from '../orders/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { fromJson, toJson } from '../platform/database/rows.ts'
 
 /**
  * A position as stored: prices in minor units of the instrument, `lots` in hundredths, amounts in minor units of `currency`. `due_ms` is
  * the earliest of `roll_ms`, the next rollover, `asked_ms`, when requested stops take effect, and `close_ms`, from when on a close takes the
- * next tick. `stops_ms`: from when on its stops have been in effect, null since its opening; `asked`: the number of acts requested. `limited` is
- * what gaps deducted from its profit.
+ * next tick: of `close_lots`, null for all. `parts` are its partial closes, as JSON; `initial` and `lots` are of the whole position, `margin`, `night`
+ * and `limited` of what is open. `stops_ms`: from when on its stops have been in effect, null since its opening; `asked`: the number of acts requested. `limited` is
+ * what gaps deducted from the profit of what is open.
  */
 export type ForexRow = OrderRow &
   TickColumns<'open' | 'rate'> & {
@@ -47,6 +57,8 @@ export type ForexRow = OrderRow &
     rolled: bigint
     roll_ms: bigint | null
     close_ms: bigint | null
+    close_lots: bigint | null
+    parts: string
     close_seq: bigint | null
     close_tick_ms: bigint | null
     close_price: bigint | null
@@ -69,17 +81,45 @@ declare module '../platform/database/tables.ts' {
   }
 }
 
+/** A partial close, in minor units; `since`: from when on, in ms, it took the next tick. */
+export type ForexPart = {
+  lots: bigint
+  since: bigint
+  exit: bigint
+  initial: bigint
+  margin: bigint
+  profit: bigint
+  returned: bigint
+  shortfall: bigint
+  limited: bigint
+  tick: KeptTick
+}
+
+/** The partial closes of a position, oldest first. */
+export const partsOf = ({ parts }: Pick<ForexRow, 'parts'>): ForexPart[] => fromJson(parts)
+
+/** The partial closes with one more, as they are stored. */
+export const withPart = (row: Pick<ForexRow, 'parts'>, part: ForexPart): string => toJson([...partsOf(row), part])
+
+/** A sum over partial closes. */
+export const sumOfParts = (parts: readonly ForexPart[], name: Exclude<keyof ForexPart, 'tick'>): bigint =>
+  parts.reduce((sum, part) => sum + part[name], 0n)
+
+/** The lots that were not closed in parts, in hundredths. */
+export const openLotsOf = (row: Pick<ForexRow, 'lots' | 'parts'>): bigint => row.lots - sumOfParts(partsOf(row), 'lots')
+
 /** The terms frozen into an order, with a rate of its quote currency. */
 export const termsOf = (row: ForexRow, rate: bigint | null = row.rate_price): ForexTerms => {
   const { symbol, direction, lots, lot, leverage, spread, swap_points: swap, stop_out_bps: stopOutBps, via } = row
   return { symbol, direction, lots, lot, leverage, spread, swap, stopOutBps, via, rate }
 }
 
-/** The position of an order. @throws Error if it has none */
+/** The open position of an order. @throws Error if it has none */
 export function positionOf(row: ForexRow): ForexPosition {
-  const { deal_price: entry, margin, initial, limited } = row
+  const { deal_price: entry, margin, limited } = row
   if (entry === null) throw new Error(`forex ${row.id}: no position`)
-  return { ...termsOf(row), entry, margin, initial, limited }
+  const initial = row.initial - sumOfParts(partsOf(row), 'initial')
+  return { ...termsOf(row), lots: openLotsOf(row), entry, margin, initial, limited }
 }
 
 /** When the next step of an open position is due, in ms. */
@@ -87,22 +127,18 @@ export const nextStepOf = ({ asked_ms, close_ms, roll_ms }: Pick<ForexRow, 'aske
   soonest(asked_ms, close_ms, roll_ms)
 
 /**
- * The stretches of the record, in ms, both ends inclusive, that prove the opening and the closing tick: from the earliest tick that could
- * have decided, for a trigger at most a minute before.
+ * The stretches of the record, in ms, both ends inclusive, that prove the tick of the opening, of each partial close and of the closing: from
+ * the earliest tick that could have decided, for a trigger at most a minute before.
  */
-export function timesOf({
-  open_ms,
-  accepted_ms,
-  close_tick_ms,
-  close_ms,
-  cause,
-}: ForexRow): [from: number, to: number][] {
+export function timesOf(row: ForexRow): [from: number, to: number][] {
+  const { open_ms, accepted_ms, close_tick_ms, close_ms, cause } = row
   if (open_ms === null) return []
-  const opening: [number, number] = [Number(accepted_ms), Number(open_ms)]
-  if (close_tick_ms === null) return [opening]
+  const parts = partsOf(row).map(({ since, tick }): [number, number] => [Number(since), Number(tick.time_ms)])
+  const before: [number, number][] = [[Number(accepted_ms), Number(open_ms)], ...parts]
+  if (close_tick_ms === null) return before
   const end = Number(close_tick_ms)
-  const since = cause === 'user' ? Number(close_ms ?? close_tick_ms) : Math.max(Number(open_ms) + 1, end - LOOK_BACK_MS)
-  return [opening, [since, end]]
+  const last = before.at(-1)?.[1] ?? 0
+  return [...before, [cause === 'user' ? Number(close_ms ?? end) : Math.max(last + 1, end - LOOK_BACK_MS), end]]
 }
 
 /**
@@ -137,6 +173,11 @@ export const timeOfNothing = ({ accepted_ms }: ForexRow, metMs: number | null): 
 /** A position as the wire carries it. */
 export const toWire = wireOf<ForexRow, ForexOrder>(forexOrder, forexMachine, {
   lots: ({ lots }) => formatMoney(lots, LOT_SCALE),
+  openLots: (row) => formatMoney(row.settled_ms === null ? openLotsOf(row) : 0n, LOT_SCALE),
+  closing: (row) =>
+    row.close_ms === null || row.settled_ms !== null ? null : formatMoney(row.close_lots ?? openLotsOf(row), LOT_SCALE),
+  parts: (row) =>
+    partsOf(row).map(({ lots, exit, ...part }) => ({ ...part, lots: formatMoney(lots, LOT_SCALE), closePrice: exit })),
   swapPoints: ({ symbol, swap_points }) => formatMoney(swap_points, instrumentOf(symbol).scale),
   rate: ({ via, rate_price }) =>
     via === null || rate_price === null ? null : formatMoney(rate_price, instrumentOf(via).scale),

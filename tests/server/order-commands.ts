@@ -278,8 +278,11 @@ const leaves = command('closes a position in lots', { which, twice }, async ({ p
   if (real.symbols.forex.length === 0) return undefined
   const order = oneOf(await listOf(real, person, forex.list), which)
   if (!order) return undefined
+  const part = pick([undefined, '0.01', '0.03'], which)
   const exact = order.list === 1 ? 'orderGone' : standing.includes(order.state) ? 'ok' : 'cannotClose'
-  return ask(real, person, forex.close, { id: order.id, twice }, [exact])
+  // A part may be more than is open, or one too many.
+  const none = part !== undefined && order.list === 0 ? ['wrongLots', 'cannotClose'] : []
+  return ask(real, person, forex.close, { id: order.id, ...(part && { lots: part }), twice }, [exact, ...none])
 })
 
 const setsLots = command(

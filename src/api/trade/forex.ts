@@ -17,21 +17,41 @@ declare module './orders.ts' {
 }
 
 /**
+ * A partial close. `closePrice`: half of the spread away from `tick`; `initial`, `margin` and `limited`: its shares of those of the position;
+ * `since`: the time from which it took the next tick; `shortfall`: paid by the insurance account.
+ */
+const forexPart = v.object({
+  lots: f.amount,
+  since: f.millis,
+  closePrice: f.price,
+  initial: f.amount,
+  margin: f.amount,
+  profit: f.signedAmount,
+  returned: f.amount,
+  shortfall: f.amount,
+  limited: f.amount,
+  tick: recordedTick,
+})
+
+/**
  * A position in a currency pair or a metal. `state` is its machine's; `list` and `status` are that state's codes: in transaction, closing
  * position, closed position.
  *
  * - `lots` of `lot` units each; `spread` between bid and ask, `swapPoints` per unit and day, `stopOutBps` of its initial margin: frozen at
  *   its acceptance
+ * - `openLots`: what is left of `lots`, 0 once it has ended; `parts`: what was closed of them before its end; `closing`: the lots of a requested
+ *   close, null for none
  * - `reserve`: held until it opens. `dealPrice` with `openTick`: null until then; they differ by half of the spread
  * - `via`, `rate`, `rateTick`: the conversion of the quote currency to dollars for a pair without the dollar, as recorded at the opening
- * - `initial`: the initial margin; `margin`: the current one, including rollovers; 0 once it is closed
- * - `stopOut`: the recorded price at which it is closed because at most `stopOutBps` of its initial margin is left; null if there is none
+ * - `initial`: the initial margin of all lots; `margin`: the current one of the open lots, including rollovers; 0 once it is closed
+ * - `stopOut`: the recorded price at which it is closed because at most `stopOutBps` of their initial margin is left; null if there is none
  * - `takeProfit`, `stopLoss`: in effect since `stopsAt`, or since its opening if that is null; `next`: both from the record's next moment on,
  *   null if not requested
- * - `night`: one day's rollover, negative for a charge; `nights`: their number so far, and `swap` their sum
+ * - `night`: one day's rollover of the open lots, negative for a charge; `nights`: the number of days so far, and `swap` their sum
  * - `nextNightAt`: the next rollover; `closingAt`: the time from which its close takes the next tick; null if none is requested
- * - `profit`: of the close; `returned`: the returned amount; `shortfall`: paid by the insurance account
- * - `gaps`: the gaps in the record that limited its gain, and `limited` the total deduction; null if its terms have no such limit
+ * - `profit`: of everything closed; `returned`: the returned amount; `shortfall`: paid by the insurance account
+ * - `gaps`: the gaps in the record that limited its gain, null if its terms have no such limit; `limited`: the deduction from the lots that are
+ *   open, or were closed last
  * - `voidReason`: why it is void; null if it is not
  */
 export const forexOrder = v.object({
@@ -40,6 +60,9 @@ export const forexOrder = v.object({
   direction: v.picklist(leverDirections),
   currency: f.currency,
   lots: f.amount,
+  openLots: f.amount,
+  closing: v.nullable(f.amount),
+  parts: v.array(forexPart),
   lot: v.number(),
   leverage: v.number(),
   spread: f.price,
@@ -112,8 +135,14 @@ export const close = defineCall({
   token: true,
   once: true,
   ours: true,
-  summary: 'Closes a position at the next tick of the record, or at the first one after the market opens.',
-  input: v.object({ requestId: f.requestId, id: f.id }),
+  summary:
+    'Closes a position or some of its lots at the next tick of the record, or at the first one after the market opens.',
+  input: v.object({
+    requestId: f.requestId,
+    id: f.id,
+    /** All that are open if left out. */
+    lots: v.optional(f.decimal),
+  }),
   output: forexOrder,
 })
 
@@ -219,7 +248,7 @@ export const receipt = defineCall({
   output: v.object({
     order: forexOrder,
     /**
-     * Of the opening, and of the closing if it has closed. Each ends with its tick, and begins where a tick could first have decided; if
+     * Of the opening, of each partial close, and of the closing if it has closed. Each ends with its tick, and begins where a tick could first have decided; if
      * the order waited for a price, at most a minute before.
      */
     proofs: v.array(recordStretch),

@@ -18,6 +18,7 @@ export const forexMachine = setup({
       | { type: 'order.change' }
       | { type: 'order.apply' }
       | { type: 'order.close' }
+      | { type: 'order.reduce' }
       | { type: 'order.settle'; outcome: 'won' | 'lost' },
     meta: {} as { list: 0 | 1; status: 0 | 1 | 2; result?: Result },
   },
@@ -26,6 +27,7 @@ export const forexMachine = setup({
     releaseReserve: () => {},
     openPosition: () => {},
     rollOver: () => {},
+    settlePart: () => {},
     settlePosition: () => {},
   },
   guards: {
@@ -79,12 +81,13 @@ export const forexMachine = setup({
         },
         closing: {
           description:
-            'Close requested: the next recorded tick is the price, once the market is open. Stops requested before take effect first.',
+            'Close of all lots or a part requested: the next recorded tick is the price, once the market is open. Stops requested before take effect first.',
           meta: { list: 0, status: 1 },
           on: {
             'order.roll': { target: 'closing', actions: 'rollOver' },
             'order.limit': 'closing',
             'order.apply': 'closing',
+            'order.reduce': { target: 'standing', actions: 'settlePart' },
           },
         },
       },

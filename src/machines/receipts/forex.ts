@@ -3,13 +3,10 @@ import {
   FOREX_COLLATERAL,
   type ForexCause,
   type ForexFacts,
-  type ForexPosition,
+  type ForexSettlement,
   type ForexTerms,
-  forexLimitedOver,
   forexMargin,
   isSpent,
-  rolloverOf,
-  rolloversFrom,
   settleForex,
   stopOutPrice,
 } from '../../rules/forex/forex.ts'
@@ -31,7 +28,6 @@ import {
   isFirstInTime,
   isFirstThat,
   isGap,
-  isGapSince,
   isSettledAt,
   type RecordStretch,
   says,
@@ -40,14 +36,27 @@ import { currencyOf } from '../../rules/money/currencies.ts'
 import { formatMoney, type Minor, parseMoney } from '../../rules/money/money.ts'
 import type { VoidReason } from '../../rules/orders/order-list.ts'
 import { hasItsCodes } from './codes.ts'
+import {
+  areParts,
+  closingsOf,
+  type ForexPartFacts,
+  isLimited,
+  isReducing,
+  type Opened,
+  standingAt,
+  standingBefore,
+} from './forex-standing.ts'
 import type { ReceiptVerdict } from './receipt.ts'
 
 /**
- * A position's receipt with its stretches of the record: of the opening and the closing tick, of the rate that converts the quote currency to dollars,
- * and of the two ticks around each gap. `decided`: of the tick that made it void, or of the time without one. Times in ms since the epoch, amounts as decimals.
+ * A position's receipt with its stretches of the record: of the ticks of its opening, partial closes and closing, of the rate that converts the
+ * quote currency to dollars, and of the two ticks around each gap. `decided`: of the tick that made it void, or of the time without one. Times in ms since the epoch, amounts as decimals.
  */
 export type ForexReceiptFacts = {
-  order: ForexFacts & {
+  order: Omit<ForexFacts, 'parts'> & {
+    openLots: string
+    closing: string | null
+    parts: readonly ForexPartFacts[]
     direction: LeverDirection
     state: string
     list: number
@@ -104,23 +113,26 @@ export function checkForexReceipt(
   const { order, proofs, rateProof, gapProofs, decided } = facts
   const { symbol, openTick, closeTick } = order
   if (!openTick) return checkNothing(facts, sha256)
-  const claimed = [openTick, closeTick ?? []].flat()
+  const claimed = [openTick, ...order.parts.map(({ tick }) => tick), closeTick ?? []].flat()
   if (proofs.length !== claimed.length || decided !== null) return 'brokenChain'
   if ([...proofs, ...(rateProof ? [rateProof] : [])].some(({ previousHash }) => previousHash === null))
     return 'incomplete'
   if (!claimed.every((tick, at) => endsWith(tick, proofs[at], symbol, sha256))) return 'brokenChain'
   if (!isRateProven(facts, sha256)) return 'brokenChain'
   if (!areGaps(order.gaps ?? [], gapProofs, symbol, sha256)) return 'brokenChain'
-  const [opening, closing] = proofs
+  const [opening, ...closings] = proofs
   const position = openedBy(order, openTick, order.rateTick)
   if (!opening || !position || !isFirstInTime(opening, order.acceptedAt)) return 'wrongOpening'
   if (!isRate(order, openTick, rateProof) || position.initial >= position.reserve) return 'wrongOpening'
   if (priceIn(symbol, order.dealPrice) !== position.entry || isBeyondStops(order, position, openTick))
     return 'wrongOpening'
   if (seenOpening !== null && seenOpening !== openTick.hash) return 'unlikeSeen'
+  if (!areParts(order, position)) return 'wrongClosing'
   if (!isLimited(order, position, openTick)) return 'wrongPayout'
   if (order.closingAt !== null && order.closingAt < order.acceptedAt) return 'wrongClosing'
   if (order.stopsAt !== null && order.stopsAt <= openTick.time) return 'wrongClosing'
+  if (!order.parts.every((part, number) => isReducing(order, position, part, closings[number]))) return 'wrongClosing'
+  const closing = closings[order.parts.length]
   if (closeTick && !(closing && isClosing(order, position, closeTick, closing))) return 'wrongClosing'
   const verdict = checkFigures(order, position)
   return verdict === 'verified' && rateProof && !rateProof.after ? 'early' : verdict
@@ -136,7 +148,7 @@ const stopsOf = ({ symbol, takeProfit, stopLoss }: Order) => ({
 })
 
 type Terms = Omit<ForexTerms, 'rate'> & { reserve: Minor }
-type Opened = ForexPosition & { reserve: Minor; openedAt: number }
+type Ordered = Opened & { reserve: Minor }
 
 /** The order's terms; `undefined` if they were never offered. */
 function whatIsOrdered(order: Order): Terms | undefined {
@@ -160,7 +172,7 @@ function whatIsOrdered(order: Order): Terms | undefined {
 }
 
 /** The position that a tick and a rate open, with its initial margin. */
-function openedBy(order: Order, tick: RecordedTick, rateTick: RecordedTick | null): Opened | undefined {
+function openedBy(order: Order, tick: RecordedTick, rateTick: RecordedTick | null): Ordered | undefined {
   const ordered = whatIsOrdered(order)
   const price = priceIn(order.symbol, tick.price)
   const rate = order.via === null ? null : priceIn(order.via, rateTick?.price ?? null)
@@ -195,92 +207,76 @@ function isRate({ via, rate, rateTick }: Order, opening: RecordedTick, stretch: 
   return isLast && age >= 0 && age <= STALE_AFTER_MS && rate === rateTick.price
 }
 
-const rolloversUntil = (position: Opened, until: number) =>
-  rolloversFrom({ night: rolloverOf(position, position.entry), initial: position.initial }, position.openedAt, until)
-
-/** The position at a time, in ms: after its rollovers and gaps until then. */
-function positionAt({ gaps }: Order, position: Opened, time: number): ForexPosition {
-  const passed = (gaps ?? []).filter(({ after }) => after.time <= time)
-  const limited = passed.reduce((sum, gap) => sum + (money(gap.limited) ?? 0n), 0n)
-  return { ...position, margin: position.initial + rolloversUntil(position, time).swap, limited }
-}
-
-/** Whether the amounts deducted by gaps match the margin at each gap, and their sum the order. */
-function isLimited(order: Order, position: Opened, openTick: RecordedTick): boolean {
-  const { symbol, closeTick } = order
-  let [limited, since] = [0n, openTick]
-  for (const gap of order.gaps ?? []) {
-    const { before, after } = gap
-    const at = { ...positionAt(order, position, after.time), limited }
-    const [from, to] = [before, after].map(({ price }) => priceIn(symbol, price))
-    if (from === undefined || to === undefined) return false
-    const taken = forexLimitedOver(at, from, to)
-    const agrees = gap.margin === usdt(at.margin) && gap.limited === usdt(taken) && taken > 0n
-    if (!agrees || !isGapSince(gap, since) || after.time > (closeTick?.time ?? after.time)) return false
-    limited += taken
-    since = after
-  }
-  return order.limited === usdt(limited)
-}
-
 /** Whether the closing tick is the first that matches the cause. Which stops were in effect before `stopsAt` is on no record. */
 function isClosing(order: Order, position: Opened, tick: RecordedTick, stretch: RecordStretch): boolean {
   const { symbol, direction, cause, closingAt } = order
   const exit = dealPriceAt(position, priceIn(symbol, tick.price) ?? 0n, false)
-  if (tick.time < position.openedAt || cause === null || priceIn(symbol, order.closePrice) !== exit) return false
+  const since = order.parts.at(-1)?.tick.time ?? position.openedAt
+  if (tick.time < since || cause === null || priceIn(symbol, order.closePrice) !== exit) return false
   if (cause === 'user') return closingAt !== null && isFirst(stretch, closingAt)
   const reaches = (name: ForexCause, { time, price: text }: RecordedTick) => {
-    const levels = { user: null, stopOut: stopOutPrice(positionAt(order, position, time)), ...stopsOf(order) }
+    const levels = { user: null, stopOut: stopOutPrice(standingBefore(order, position, time)), ...stopsOf(order) }
     const [level, price] = [levels[name], priceIn(symbol, text)]
     if (level === null || price === undefined || (name !== 'stopOut' && time < (order.stopsAt ?? 0))) return false
     return (direction === 'long') === (name === 'takeProfit') ? price >= level : price <= level
   }
   const names = ['stopOut', 'stopLoss', 'takeProfit'] as const
   const decides = (each: RecordedTick) => names.some((name) => reaches(name, each))
-  if (!isFirstThat(stretch, position.openedAt + 1, decides) || !reaches(cause, tick)) return false
+  if (!isFirstThat(stretch, since + 1, decides) || !reaches(cause, tick)) return false
   // The stop-out takes precedence.
   return cause !== 'stopLoss' || !reaches('stopOut', tick)
 }
 
-/** Whether the order's totals match its terms and its close: of a live position, its rollovers so far. */
-function checkFigures(order: Order, position: Opened): ReceiptVerdict {
-  const { symbol, list, closeTick, nextNightAt, closingAt, voidReason } = order
+/** Whether the order's totals match its terms and its closes: of a live position, its rollovers so far. */
+function checkFigures(order: Order, position: Ordered): ReceiptVerdict {
+  const { symbol, list, parts, closeTick, nextNightAt, closingAt, voidReason } = order
   const price = (amount: Minor | null) => (amount === null ? null : formatMoney(amount, scaleOf(symbol)))
+  const closings = closingsOf(order, position)
   // A live position has rolled over until the time stated as its next rollover, or as often as it could be charged.
-  const { nights, swap } = rolloversUntil(position, closeTick?.time ?? nextNightAt ?? Number.POSITIVE_INFINITY)
-  const night = rolloverOf(position, position.entry)
-  const left = position.initial + swap
+  const until = closeTick?.time ?? nextNightAt ?? Number.POSITIVE_INFINITY
+  const open = standingAt(position, { parts, gaps: order.gaps ?? [] }, until)
+  const { lots, night, nights, swap } = open
+  const since = parts.at(-1)?.tick.time ?? position.openedAt + 1
   const isNext =
     nextNightAt === null
-      ? isSpent(night, left)
-      : nextRollover(nextNightAt - 1).at === nextNightAt && nextNightAt > position.openedAt && !isSpent(night, left)
-  if (closeTick ? nextNightAt !== null : !isNext) return 'wrongPayout'
-  const open = { ...position, margin: left, limited: money(order.limited) ?? 0n }
+      ? isSpent(night, open.margin)
+      : nextRollover(nextNightAt - 1).at === nextNightAt && nextNightAt >= since && !isSpent(night, open.margin)
+  if (!closings || (closeTick ? nextNightAt !== null : !isNext)) return 'wrongPayout'
   const exit = closeTick && dealPriceAt(position, priceIn(symbol, closeTick.price) ?? 0n, false)
   const end = exit === null ? undefined : settleForex(open, exit)
+  const all = [...closings, ...(end ? [end] : [])]
+  const sum = (name: keyof ForexSettlement) => all.reduce((sums, closed) => sums + closed[name], 0n)
   const due = {
     dealPrice: price(position.entry),
+    openLots: formatMoney(end ? 0n : lots, LOT_SCALE),
     initial: usdt(position.initial),
-    margin: usdt(end ? 0n : left),
+    margin: usdt(end ? 0n : open.margin),
     stopOut: end ? null : price(stopOutPrice(open)),
     night: usdt(night),
     nights,
     swap: usdt(swap),
     closePrice: price(exit),
-    profit: usdt(end?.profit ?? 0n),
-    returned: usdt(end?.payout ?? 0n),
-    shortfall: usdt(end?.shortfall ?? 0n),
+    profit: usdt(sum('profit')),
+    returned: usdt(sum('payout')),
+    shortfall: usdt(sum('shortfall')),
   }
   if (!says<Order>(order, due) || voidReason !== null) return 'wrongPayout'
-  const state = end && (end.payout >= position.initial ? 'won' : 'lost')
+  const state = sum('payout') >= position.initial ? 'won' : 'lost'
   const isInState = end
-    ? order.state === state && list === 1 && order.next === null
+    ? order.state === state && list === 1 && order.next === null && order.closing === null
     : list === 0 &&
       order.cause === null &&
       (order.state === 'open.closing') === (closingAt !== null) &&
+      isClosable(order.closing, closingAt !== null, lots) &&
       !(order.state === 'open.standing' && order.next !== null)
   const isSettled = isSettledAt(order, (closeTick ?? order.openTick)?.time ?? 0)
   return isInState && isSettled && hasItsCodes('forex', order) ? 'verified' : 'wrongOutcome'
+}
+
+/** Whether lots are requested to be closed exactly if a close is, and at most those that are open. */
+function isClosable(text: string | null, isAsked: boolean, open: Minor): boolean {
+  const lots = text === null ? null : exactly(text, LOT_SCALE)
+  return isAsked ? !!lots && lots > 0n && lots <= open : text === null
 }
 
 /** Verifies a void order: by the tick that would have opened it, or because no tick or no rate came in time. */
@@ -317,12 +313,14 @@ function checkNothing(
       stopOut: nothing,
       nextNightAt: nothing,
       closingAt: nothing,
+      closing: nothing,
+      openLots: formatMoney(0n, LOT_SCALE),
       stopsAt: nothing,
       next: nothing,
     },
     ...{ closePrice: nothing, closeTick: nothing, cause: nothing, nights: 0 },
   }
-  const isEmpty = (order.gaps ?? []).length === 0 && voidReason !== null
+  const isEmpty = (order.gaps ?? []).length + order.parts.length === 0 && voidReason !== null
   return says<Order>(order, due) && isEmpty ? 'verified' : 'wrongPayout'
 }
 

@@ -38,12 +38,17 @@ export type ForexTerms = {
  */
 export type ForexPosition = ForexTerms & { entry: Minor; margin: Minor; initial: Minor; limited?: Minor }
 
-/** A position's fields on the wire: plain decimals. `dealPrice`: null until it opens; `swapPoints` is signed. */
+/**
+ * A position's fields on the wire: plain decimals. `openLots`: what is left of `lots`, and `parts` what was closed of them, all and none by
+ * default; `dealPrice`: null until it opens; `swapPoints` is signed; `initial`: of all lots, `margin` of the open ones.
+ */
 export type ForexFacts = {
   symbol: string
   direction: LeverDirection
   currency: string
   lots: string
+  openLots?: string
+  parts?: readonly { initial: string }[]
   lot: number
   leverage: number
   spread: string
@@ -54,7 +59,9 @@ export type ForexFacts = {
   dealPrice: string | null
   initial: string
   margin: string
-  /** What gaps in the record deducted from its profit; absent for none. */
+  /** Of its closed parts; absent for none. */
+  returned?: string
+  /** What gaps in the record deducted from the profit of its open lots; absent for none. */
   limited?: string
 }
 
@@ -162,11 +169,16 @@ export function rolloversFrom({ night, initial }: { night: Minor; initial: Minor
   return { nights, swap: margin - initial }
 }
 
-/** A position's profit at its closing price, negative for a loss: in minor units of USDT, before deductions for gaps. */
-export function forexProfit(position: Omit<ForexPosition, 'margin' | 'initial'>, exit: Minor): Minor {
-  const { direction, entry, limited = 0n } = position
+type Holding = Omit<ForexPosition, 'margin' | 'initial'>
+
+/** A position's profit at its closing price, negative for a loss: in minor units of USDT, after deductions for gaps. */
+export const forexProfit = (position: Holding, exit: Minor): Minor =>
+  inFavour(movedBy(position, exit)) - (position.limited ?? 0n)
+
+function movedBy(position: Holding, exit: Minor): Share {
+  const { direction, entry } = position
   const moved = direction === 'long' ? exit - entry : entry - exit
-  return inFavour(inUsdt(position, unitsOf(position) * moved, exit)) - limited
+  return inUsdt(position, unitsOf(position) * moved, exit)
 }
 
 /**
@@ -189,10 +201,40 @@ export function forexLimitedOver(position: ForexPosition, before: Minor, after: 
 export type ForexSettlement = { profit: Minor; payout: Minor; shortfall: Minor }
 
 /** Closes a position at a price. */
-export function settleForex(position: ForexPosition, exit: Minor): ForexSettlement {
-  const profit = forexProfit(position, exit)
-  const equity = position.margin + profit
+export const settleForex = (position: ForexPosition, exit: Minor): ForexSettlement =>
+  settledBy(position.margin, forexProfit(position, exit))
+
+function settledBy(margin: Minor, profit: Minor): ForexSettlement {
+  const equity = margin + profit
   return { profit, payout: equity > 0n ? equity : 0n, shortfall: equity < 0n ? -equity : 0n }
+}
+
+/** A close of some lots: what they had of the position, what remains, and their result. */
+export type ForexClosing = ForexSettlement & { part: ForexPosition & { limited: Minor }; rest: ForexPosition }
+
+/**
+ * Closes a number of a position's lots at a price. A part has its share of margin and deductions, and each of its divisions is rounded
+ * against it: closing in parts never returns more than closing at once, and no unit is lost.
+ *
+ * @param lots in hundredths, at least 1 and at most those of the position
+ */
+export function closeLots(position: ForexPosition, lots: Minor, exit: Minor): ForexClosing {
+  const { margin, initial, limited = 0n } = position
+  if (lots === position.lots) {
+    const rest = { ...position, lots: 0n, margin: 0n, initial: 0n, limited: 0n }
+    return { part: { ...position, limited }, rest, ...settleForex(position, exit) }
+  }
+  const share = (amount: Minor, rounding: 'up' | 'down') => mulDiv(amount, lots, position.lots, rounding)
+  const part = {
+    ...{ ...position, lots, margin: share(margin, 'down'), initial: share(initial, 'down') },
+    limited: share(limited, 'up'),
+  }
+  const rest = {
+    ...{ ...position, lots: position.lots - lots, margin: margin - part.margin, initial: initial - part.initial },
+    limited: limited - part.limited,
+  }
+  const { of, by } = movedBy(part, exit)
+  return { part, rest, ...settledBy(part.margin, floor(of, by) - part.limited) }
 }
 
 /** Rounded up to a whole number, for either sign. @throws RangeError if `by` is not positive */

@@ -121,18 +121,13 @@ export const validateMargin: FormRule<
 }
 
 /**
- * A share of a position's open quantity, as a multiple of the contract's unit: at least one, and all of it at 100.
+ * A share of a position's open quantity, as a multiple of a unit: at least one, and all of it at 100.
  *
- * @param unit as a decimal
+ * @param open and `unit`: decimals, of this scale
  * @param share in percent, 0 to 100
  * @returns a decimal
  */
-export function sharePart(
-  { symbol, quantity: open }: Pick<ActOn, 'symbol' | 'quantity'>,
-  unit: string,
-  share: number,
-): string {
-  const scale = findInstrument(symbol)?.quantityScale ?? 0
+export function sharePart(open: string, unit: string, scale: number, share: number): string {
   const [all = 0n, one = 1n] = [open, unit].map((text) => parseMoney(text, scale))
   if (share >= 100) return open
   const part = (mulDiv(all, BigInt(share), 100n, 'down') / one) * one

@@ -67,8 +67,7 @@ describe('lever acts: closing a position', () => {
   })
 
   it('takes a share in whole units, and all of it at 100', () => {
-    const share = (percent: number, quantity = '0.10000') =>
-      sharePart({ symbol: 'BTCUSDT', quantity }, '0.0001', percent)
+    const share = (percent: number, open = '0.10000') => sharePart(open, '0.0001', 5, percent)
     expect([0, 33, 50, 100].map((percent) => share(percent))).toEqual(['0.00010', '0.03300', '0.05000', '0.10000'])
     expect(share(33, '0.00020')).toBe('0.00010')
   })

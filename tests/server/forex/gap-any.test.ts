@@ -43,7 +43,10 @@ const tickAt = (symbol: string, seq: bigint, second: number, price: bigint): Tic
   hash: String(seq).padStart(64, '0'),
 })
 
-/** A leg before the gap. `moved`: distance of its entry from the price before; `nights`: rollover in thousandths of its margin. */
+/**
+ * A leg before the gap. `moved`: distance of its entry from the price before; `nights`: rollover in thousandths of its margin; `part`: how many
+ * percent of its lots are closed at the gap, if it is to close there, and the rest later.
+ */
 type Leg = {
   direction: 'long' | 'short'
   lots: number
@@ -52,6 +55,7 @@ type Leg = {
   takes: number | null
   stops: number | null
   close: 'in' | 'after'
+  part: number
 }
 const leg: fc.Arbitrary<Leg> = fc.record({
   direction: fc.constantFrom('long' as const, 'short' as const),
@@ -61,6 +65,7 @@ const leg: fc.Arbitrary<Leg> = fc.record({
   takes: fc.option(fc.integer({ min: 1_000, max: 200_000 })),
   stops: fc.option(fc.integer({ min: 1_000, max: 200_000 })),
   close: fc.constantFrom('in' as const, 'after' as const),
+  part: fc.integer({ min: 0, max: 100 }),
 })
 const symbols = fc.constantFrom('EURUSD', 'USDJPY', 'USDCHF', 'EURGBP', 'XAUUSD')
 const jumps = fc.oneof(fc.integer({ min: -100_000, max: 100_000 }), fc.integer({ min: -450_000, max: 450_000 }))
@@ -92,7 +97,17 @@ function rowOf(symbol: string, each: Leg): ForexRow | undefined {
     ...{ take_profit: away(each.takes, isLong), stop_loss: away(each.stops, !isLong), reserve: initial },
     ...{ open_seq: 1n, open_ms: BigInt(MONDAY_NOON), open_price: before, open_hash: '', deal_price: entry },
     ...{ rate_seq: null, rate_ms: null, rate_hash: null, initial, margin, stop_out: level, night: 0n, nights: 0n },
-    ...{ swap: 0n, rolled: 0n, roll_ms: null, asked_ms: null, close_ms: null, close_seq: null, close_tick_ms: null },
+    ...{
+      swap: 0n,
+      rolled: 0n,
+      parts: '[]',
+      close_lots: null,
+      roll_ms: null,
+      asked_ms: null,
+      close_ms: null,
+      close_seq: null,
+      close_tick_ms: null,
+    },
     ...{ close_price: null, close_hash: null, exit_price: null, profit: 0n, returned: 0n, shortfall: 0n },
     ...{ turnover: 0n, cause: null, void_reason: null, gaps: '[]', limited: 0n },
     ...{ accepted_ms: 0n, due_ms: null, settled_ms: null },
@@ -117,7 +132,7 @@ describePlatform(
     })
 
     /** The amount returned by a leg after a jump to a price at which it is closed. */
-    const returned = async (db: Db, { close }: Leg, begun: ForexRow, after: bigint): Promise<bigint> => {
+    const returned = async (db: Db, { close, lots, part }: Leg, begun: ForexRow, after: bigint): Promise<bigint> => {
       const { symbol } = begun
       const [first, back, last] = [
         tickAt(symbol, 1n, 0, referenceOf(symbol)),
@@ -126,13 +141,13 @@ describePlatform(
       ]
       const gap = await record(db, [first, back, last])
       let row = begun
-      const closes = async (second: number) => {
-        const asked = { ...row, close_ms: BigInt(MONDAY_NOON + second * 1_000) }
+      const closes = async (second: number, close_lots: bigint | null = null) => {
+        const asked = { ...row, close_lots, close_ms: BigInt(MONDAY_NOON + second * 1_000) }
         const move = await byTheRecord(db, asked, MONDAY_NOON + LATER * 1_000)
         if (!move) throw new Error('it does not close')
         row = moved(asked, move)
       }
-      if (close === 'in') await closes(BACK - 60)
+      if (close === 'in') await closes(BACK - 60, BigInt(Math.floor((lots * part) / 100)) || null)
       else {
         const names = triggersOf(row).flatMap(({ name, side, level, mirrored }) => {
           const price = mirrored ? gap?.mirror : back.price

@@ -12,7 +12,7 @@ import { hold, price } from '../microtrade/support.ts'
 import { byId, closedAt, closes, figuresOf, mayTrade, ordered, setsStops, withHeadroom } from './support.ts'
 
 /** The expected figures of a tenth of a lot of EUR/USD, in USDT. */
-type Book = { available: number; reserve: number; margin: number; limited: number }
+type Book = { available: number; reserve: number; margin: number; limited: number; lots: number; coming: string[] }
 
 /** The recorded prices that trigger its events; it is dealt half of the spread away from them. */
 const at = { entry: '1.08000', tooFar: '1.10000', won: '1.08600', lost: '1.07400' }
@@ -25,6 +25,8 @@ const [MARGIN, RESERVE, NIGHT] = [figures.initial, withHeadroom(figures.initial)
   number,
 ]
 const DAY_MS = 86_400_000
+/** In hundredths, and how many of them a partial close takes. */
+const [LOTS, PART] = [10, 1]
 
 function walkOf(): OrderWalk<typeof forexMachine> {
   const books = new Map<string, Book>()
@@ -54,13 +56,14 @@ function walkOf(): OrderWalk<typeof forexMachine> {
         .execute()
       server.clock.jump(next.at - server.clock.now())
       await server.clock.advance(2_000)
-      return { ...book, margin: book.margin + next.nights * NIGHT }
+      return { ...book, margin: book.margin + (next.nights * NIGHT * book.lots) / LOTS }
     },
     'order.limit': async ({ platform }, { id }, book) => {
       // It gained 10 more than it could have lost.
       const limited = await endGap(platform, forexKind, id, (price) => {
-        const gained = 10_000 * (price / 100_000 - 1.0801)
-        return ((gained - book.margin + book.limited - 10) / 2 / 10_000 + 1.0801) * 100_000
+        const units = book.lots * 1_000
+        const gained = units * (price / 100_000 - 1.0801)
+        return ((gained - book.margin + book.limited - 10) / 2 / units + 1.0801) * 100_000
       })
       expect(limited).toBeCloseTo(book.limited + 10, 0)
       return { ...book, limited }
@@ -82,12 +85,22 @@ function walkOf(): OrderWalk<typeof forexMachine> {
       return book
     },
     'order.close': async (server, { id, token }, book) => {
-      expect(await closes(server, token, id)).toMatchObject({ type: 'ok' })
+      // Only a part where the rest is to stand.
+      const part = book.coming.includes('order.reduce') ? (PART / 100).toFixed(2) : undefined
+      expect(await closes(server, token, id, part)).toMatchObject({ type: 'ok' })
       return book
+    },
+    'order.reduce': async (server, _, book) => {
+      await trade(server, at.entry)
+      const lots = book.lots - PART
+      const [margin, limited] = [book.margin, book.limited].map((all) => (all * lots) / book.lots) as [number, number]
+      const profit = inUsdt(closedAt({ ...figures, lots: BigInt(PART) }, at.entry).profit) - (book.limited - limited)
+      return { ...book, available: book.available + (book.margin - margin) + profit, margin, limited, lots }
     },
     'order.settle': async (server, _, book, outcome) => {
       await trade(server, outcome === 'won' ? at.won : at.lost)
-      const profit = inUsdt(closedAt(figures, outcome === 'won' ? at.won : at.lost).profit) - book.limited
+      const rest = { ...figures, lots: BigInt(book.lots) }
+      const profit = inUsdt(closedAt(rest, outcome === 'won' ? at.won : at.lost).profit) - book.limited
       return { ...book, available: book.available + book.margin + profit, reserve: 0, margin: 0 }
     },
   }
@@ -103,11 +116,12 @@ function walkOf(): OrderWalk<typeof forexMachine> {
       { type: 'order.change' },
       { type: 'order.apply' },
       { type: 'order.close' },
+      { type: 'order.reduce' },
       { type: 'order.settle', outcome: 'won' },
       { type: 'order.settle', outcome: 'lost' },
     ],
     list: api.list,
-    place: async (server, token) => {
+    place: async (server, token, coming) => {
       await mayTrade(server, token)
       // Two days before the market closes at least, so that whatever happens does so while it is open.
       const now = server.clock.now()
@@ -117,11 +131,19 @@ function walkOf(): OrderWalk<typeof forexMachine> {
       }
       await price(server, at.entry, 'EURUSD')
       const { id } = await ordered(server, token, { takeProfit: '1.08500', stopLoss: '1.07500' })
-      books.set(id, { available: 10_000 - RESERVE, reserve: RESERVE, margin: 0, limited: 0 })
+      books.set(id, {
+        available: 10_000 - RESERVE,
+        reserve: RESERVE,
+        margin: 0,
+        limited: 0,
+        lots: LOTS,
+        coming: [...coming],
+      })
       return id
     },
     happen: async (server, placed, event) => {
       const outcome = 'outcome' in event ? event.outcome : undefined
+      bookOf(placed).coming.shift()
       const book = await happens[event.type]?.(server, placed, bookOf(placed), outcome)
       if (book) books.set(placed.id, book)
     },

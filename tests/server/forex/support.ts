@@ -76,9 +76,9 @@ export async function byId(server: TestServer, token: string, id: string): Promi
   return found
 }
 
-/** Asks to close a position. */
-export const closes = (server: TestServer, token: string, id: string) =>
-  server.call(api.close, { requestId: requestId(), id }, token)
+/** Asks to close a position, or some of its lots. */
+export const closes = (server: TestServer, token: string, id: string, lots?: string) =>
+  server.call(api.close, { requestId: requestId(), id, ...(lots !== undefined && { lots }) }, token)
 
 /** Asks to replace both stops of a position. */
 export const setsStops = (server: TestServer, token: string, id: string, stops: Record<string, string>) =>

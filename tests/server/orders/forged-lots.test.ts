@@ -57,7 +57,17 @@ describeServer.onSqlite('orders: a forged lots receipt', (server) => {
     await setsStops(server, token, changed.id, { stopLoss: '1.24950' })
     await hold(server, '1.24980', 2, 'GBPUSD')
     await hold(server, '1.24940', 2, 'GBPUSD')
+    const parted = await opened(server, token, { symbol: 'USDCAD', lots: '0.07', takeProfit: '1.36100' }, '1.36000')
+    await closes(server, token, parted.id, '0.02')
+    await hold(server, '1.36050', 2, 'USDCAD')
     server.clock.jump(nextRollover(server.clock.now()).at - server.clock.now())
+    await hold(server, '1.18000', 3, 'EURUSD')
+    await closes(server, token, limited.id, '0.03')
+    await hold(server, '1.18000', 3, 'EURUSD')
+    await closes(server, token, parted.id, '0.01')
+    await hold(server, '1.36050', 2, 'USDCAD')
+    await hold(server, '1.36110', 2, 'USDCAD')
+    await closes(server, token, standing.id, '0.01')
     await hold(server, '1.18000', 3, 'EURUSD')
     await closes(server, token, limited.id)
     await hold(server, '1.18000', 3, 'EURUSD')
@@ -66,15 +76,17 @@ describeServer.onSqlite('orders: a forged lots receipt', (server) => {
     const ids = {
       ...{ cross: cross.id, stopped: stopped.id, out: out.id, limited: limited.id },
       ...{ standing: standing.id, closing: closing.id, changed: changed.id },
+      parted: parted.id,
     }
     expect(await ends(server, token, ids)).toEqual({
       ...{ cross: 'takeProfit', stopped: 'stopLoss', out: 'stopOut', limited: 'user' },
       ...{ standing: 'open.standing', closing: 'open.closing', changed: 'stopLoss' },
+      parted: 'takeProfit',
     })
     const receipts = await receiptsOf(server, api.receipt, ids, token)
     expect(verdicts(receipts, check)).toEqual(allAre(receipts, 'verified'))
     expect(passing(receipts, check)).toEqual(
-      passes('order.closingAt', 'order.next', 'order.stopLoss', 'order.takeProfit'),
+      passes('order.closingAt', 'order.next', 'order.parts.since', 'order.stopLoss', 'order.takeProfit'),
     )
   })
 

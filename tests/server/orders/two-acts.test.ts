@@ -67,6 +67,7 @@ const contractPrices = {
 
 const lotActs = {
   close: { call: forex.close },
+  'close a part': { call: forex.close, input: { lots: '0.04' } },
   'set near stops': { call: forex.setStop, input: { takeProfit: '1.10200', stopLoss: '1.09850' } },
   'set far stops': { call: forex.setStop, input: { takeProfit: '1.12000', stopLoss: '1.07000' } },
 } as const satisfies Subject['acts']

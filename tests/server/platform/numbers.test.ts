@@ -67,8 +67,9 @@ describeServer.onSqlite('extreme numbers', (server) => {
     token = person.token
     await bindCard(server, person.userId)
     const { id } = await opened(server, token)
+    const lots = (await openedLots(server, token)).id
     own = {
-      'forex/setstop': { id: (await openedLots(server, token)).id },
+      ...{ 'forex/setstop': { id: lots }, 'forex/close': { id: lots } },
       ...{ 'lever/setstop': { id }, 'lever/add_margin': { id }, 'lever/close': { id } },
       'wallet/out': { addressId },
     }

@@ -13,6 +13,7 @@ export const cause: Cause = {
     releaseReserve: 'records.releaseReserve',
     openPosition: 'records.openPosition',
     rollOver: 'records.rollOver',
+    settlePart: 'records.settlePart',
     settlePosition: 'records.settlePosition',
   },
 }

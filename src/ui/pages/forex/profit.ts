@@ -1,38 +1,9 @@
-import {
-  dealPriceAt,
-  FOREX_COLLATERAL,
-  type ForexFacts,
-  type ForexPosition,
-  settleForex,
-  unitsOf,
-} from '../../../rules/forex/forex.ts'
-import { LOT_SCALE } from '../../../rules/forex/pairs.ts'
+import { forexPositionOf } from '../../../rules/forex/close.ts'
+import { dealPriceAt, FOREX_COLLATERAL, type ForexFacts, settleForex, unitsOf } from '../../../rules/forex/forex.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { type OpenPosition, sizeOf, unrealisedAt } from '../../../rules/money/equity.ts'
-import { formatMoney, type Minor, parseMoney, parseSigned } from '../../../rules/money/money.ts'
-
-/** The open position of an order; `undefined` before it opens. */
-function forexPositionOf(order: ForexFacts): ForexPosition | undefined {
-  const { symbol, direction, via } = order
-  const { scale } = instrumentOf(symbol)
-  const entry = parseMoney(order.dealPrice ?? '', scale)
-  if (entry === undefined) return undefined
-  const money = (text: string) => parseMoney(text, currencyOf(FOREX_COLLATERAL).scale) ?? 0n
-  return {
-    ...{ symbol, direction, via, entry },
-    lots: parseMoney(order.lots, LOT_SCALE) ?? 0n,
-    lot: BigInt(order.lot),
-    leverage: BigInt(order.leverage),
-    spread: parseMoney(order.spread, scale) ?? 0n,
-    swap: parseSigned(order.swapPoints, scale) ?? 0n,
-    stopOutBps: BigInt(order.stopOutBps),
-    rate: via === null ? null : (parseMoney(order.rate ?? '', instrumentOf(via).scale) ?? null),
-    margin: money(order.margin),
-    initial: money(order.initial),
-    limited: money(order.limited ?? '0'),
-  }
-}
+import { formatMoney, type Minor, parseMoney } from '../../../rules/money/money.ts'
 
 /** Estimated proceeds of closing a position at a recorded price, in minor units of USDT: it actually closes at a later one. */
 export function expectedAt(order: ForexFacts, price: string): Minor | undefined {
@@ -54,9 +25,13 @@ export function closingPriceAt(order: ForexFacts, price: string): string | undef
 function openForex(order: ForexFacts): OpenPosition | undefined {
   const position = forexPositionOf(order)
   if (!position) return undefined
-  const { symbol, direction, via, rate, margin, initial, limited = 0n } = position
+  const { symbol, direction, via, rate, margin, limited = 0n } = position
   const { base, scale } = instrumentOf(symbol)
-  const money = (amount: Minor) => formatMoney(amount, currencyOf(FOREX_COLLATERAL).scale)
+  const usdt = currencyOf(FOREX_COLLATERAL)
+  const money = (amount: Minor) => formatMoney(amount, usdt.scale)
+  const [initial = 0n, returned = 0n] = [order.initial, order.returned ?? ''].map((text) =>
+    parseMoney(text, usdt.scale),
+  )
   const units = direction === 'long' ? unitsOf(position) : -unitsOf(position)
   return {
     symbol,
@@ -67,11 +42,11 @@ function openForex(order: ForexFacts): OpenPosition | undefined {
     margin: money(margin),
     limited: money(limited),
     ...{ feeBps: 0, liquidation: null, liquidationFeeBps: 0 },
-    settled: money(margin - initial),
+    settled: money(returned + margin - initial),
   }
 }
 
-/** Total result of a position closed at a recorded price: with spread and rollover. */
+/** Total result of a position closed at a recorded price: with spread, rollover and its closed parts. */
 export function forexNetAt(order: ForexFacts, price: string): Minor | undefined {
   const position = openForex(order)
   return position && unrealisedAt(position, price)

@@ -94,7 +94,7 @@ function CloseFields({ context, change }: FieldsProps) {
         />
         <ShareChips
           value={form.quantity}
-          shareOf={(share) => sharePart(order, findContract(order.symbol)?.unit ?? '1', share)}
+          shareOf={(share) => sharePart(order.quantity, findContract(order.symbol)?.unit ?? '1', quantityScale, share)}
           onChange={(quantity) => change({ quantity })}
         />
       </div>

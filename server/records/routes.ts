@@ -1,5 +1,6 @@
 import * as api from '../../src/api/money/records.ts'
-import { secondsOf } from '../../src/rules/time/months.ts'
+import { Refusal } from '../../src/api/wire/messages.ts'
+import { type Span, secondsOf } from '../../src/rules/time/months.ts'
 import { balancesAfter, movementsOf } from '../ledger/module.ts'
 import type { Parts } from '../module.ts'
 import { type Route, route } from '../platform/http/route.ts'
@@ -10,9 +11,22 @@ import { notesOn, writeNote } from './notes.ts'
 import { recordOnWire } from './on-wire.ts'
 import { createSearch, isSearch } from './search.ts'
 import { sharersOf } from './sharers.ts'
-import { statementOf } from './statement.ts'
+import { type Covered, statementOf } from './statement.ts'
 
 const ROWS_PER_POINT = 100
+/**
+ * What a statement was asked for.
+ *
+ * @throws Refusal `missingParameters` if neither a month nor both ends are given
+ */
+function coveredBy({ month, from, to }: Span): Covered {
+  if (month !== undefined) return { month }
+  if (from === undefined || to === undefined) {
+    throw new Refusal('missingParameters', { field: from === undefined ? 'from' : 'to' })
+  }
+  return { from, to: to < from ? from : to }
+}
+
 /** What reading all that ever moved takes of what someone may ask. */
 const ALL_COST = 10
 
@@ -48,7 +62,7 @@ export function recordRoutes({ slice }: Pick<Parts, 'slice'>): readonly Route[] 
     }),
     route(api.statement, {
       cost: () => ALL_COST,
-      handle: ({ platform, session, input }) => statementOf(platform, session.userId, input.month),
+      handle: ({ platform, session, input }) => statementOf(platform, session.userId, coveredBy(input)),
     }),
     route(api.writeNote, async ({ input, session, commit }) => {
       await commit((unit) => writeNote(unit, session.userId, input))

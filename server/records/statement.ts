@@ -2,18 +2,19 @@ import type { Statement } from '../../src/api/money/records.ts'
 import { currencies } from '../../src/rules/money/currencies.ts'
 import { formatMoney, type Minor } from '../../src/rules/money/money.ts'
 import { type Month, monthsAfter, startOfMonth } from '../../src/rules/time/months.ts'
+import { type Day, dayAfter, startOfDay } from '../../src/rules/time/zone.ts'
 import { type StepSum, stepSumsOf } from '../ledger/module.ts'
 import type { Platform } from '../platform/context.ts'
-import { zoneOfMonth } from '../user/module.ts'
+import { zoneOf, zoneOfMonth } from '../user/module.ts'
+
+/** What a statement covers: a month, or the days from one to another, both inclusive. */
+export type Covered = { month: Month } | { from: Day; to: Day }
 
 /**
- * The statement of a month: only from the ledger's entries, from the first one on, so that its figures add up to them. It begins where the
- * previous month's ends, even if the time zone was changed in between.
+ * The statement of a month, or of some days: only from the ledger's entries, from the first one on, so that its figures add up to them.
  */
-export async function statementOf(platform: Platform, userId: string, month: Month): Promise<Statement> {
-  const zoneBefore = await zoneOfMonth(platform.db, userId, monthsAfter(month, -1))
-  const timeZone = await zoneOfMonth(platform.db, userId, month)
-  const [from, to] = [startOfMonth(month, zoneBefore), startOfMonth(monthsAfter(month, 1), timeZone)]
+export async function statementOf(platform: Platform, userId: string, covered: Covered): Promise<Statement> {
+  const { timeZone, from, to } = await boundsOf(platform, userId, covered)
   const sums = await stepSumsOf(platform, userId, { from, to })
   const accounts = currencies.flatMap(({ code, scale }) => {
     const own = sums.filter(({ currency }) => currency === code)
@@ -33,7 +34,22 @@ export async function statementOf(platform: Platform, userId: string, month: Mon
       },
     ]
   })
-  return { month, timeZone, from, to, accounts }
+  return { timeZone, from, to, accounts }
+}
+
+/**
+ * The zone of a statement, and when it begins and ends, in seconds. A month begins where the previous month's ends, even if the time zone
+ * was changed in between; days are those of the present zone.
+ */
+async function boundsOf({ db }: Platform, userId: string, covered: Covered) {
+  if ('month' in covered) {
+    const { month } = covered
+    const zoneBefore = await zoneOfMonth(db, userId, monthsAfter(month, -1))
+    const timeZone = await zoneOfMonth(db, userId, month)
+    return { timeZone, from: startOfMonth(month, zoneBefore), to: startOfMonth(monthsAfter(month, 1), timeZone) }
+  }
+  const timeZone = await zoneOf(db, userId)
+  return { timeZone, from: startOfDay(covered.from, timeZone), to: startOfDay(dayAfter(covered.to), timeZone) }
 }
 
 const total = (sums: readonly StepSum[], of: (sum: StepSum) => Minor): Minor =>

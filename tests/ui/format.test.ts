@@ -3,6 +3,7 @@ import { langs } from '../../src/api/wire/fields.ts'
 import {
   bcp47,
   changePercent,
+  columnDecimals,
   differAt,
   directionOf,
   formatAmount,
@@ -173,4 +174,12 @@ test.each([
   ['', '1.00', 0],
 ])('format: the digits of %j that are others in %j begin at %i', (before, text, at) => {
   expect(differAt(before, text)).toBe(at)
+})
+
+test('format: amounts of a column have as many decimals as the longest, at least two', () => {
+  const decimals = columnDecimals(['10000.000000', '-0.125000', '3.500000'])
+  expect(decimals).toBe(3)
+  expect(formatAmount('3.500000', 'exact', 'USDT', 'en', { decimals, sign: true })).toBe('+3.500')
+  expect(columnDecimals(['25.000000'])).toBe(2)
+  expect(columnDecimals([])).toBe(2)
 })

@@ -120,9 +120,9 @@ export const statement = defineCall({
   ours: true,
   compressed: true,
   summary:
-    'The statement of a month in a time zone: opening balance, movements and closing balance of each currency. The statement of a past month never changes, whatever time zone is chosen later.',
-  input: v.object({ month }),
-  output: v.object({ month, timeZone: v.string(), from: f.seconds, to: f.seconds, accounts: v.array(account) }),
+    'The statement of a month, or of the days `from` to `to`: opening balance, movements and closing balance of each currency. The statement of a past month never changes, whatever time zone is chosen later; days are those of the present one.',
+  input: v.object({ month: v.optional(month), from: v.optional(day), to: v.optional(day) }),
+  output: v.object({ timeZone: v.string(), from: f.seconds, to: f.seconds, accounts: v.array(account) }),
 })
 export type Statement = v.InferOutput<typeof statement.output>
 

@@ -55,12 +55,22 @@ export const formatPrice = (text: string, scale: number, lang: Lang, options: Si
  * @param currency a currency code of the platform
  * @throws RangeError if there is no such currency
  */
-export function formatAmount(text: string, as: Role, currency: string, lang: Lang, options: Sign = {}): string {
+export function formatAmount(text: string, as: Role, currency: string, lang: Lang, options: InColumn = {}): string {
   const decimals = currencyOf(currency)
   const amount = parseSigned(text, decimals.scale)
   const shown = amount === undefined ? text : formatMoney(shownOf(amount, as, decimals), decimals.scale)
-  return write(shown, lang, { minimumFractionDigits: 2, maximumFractionDigits: 18, ...signDisplay(options) })
+  const minimumFractionDigits = options.decimals ?? DECIMALS_MIN
+  return write(shown, lang, { minimumFractionDigits, maximumFractionDigits: 18, ...signDisplay(options) })
 }
+
+const DECIMALS_MIN = 2
+
+/** `decimals`: at least so many, as in its column. */
+type InColumn = Sign & { decimals?: number | undefined }
+
+/** The decimals of a column of amounts of one currency: as many as the longest has, so that their points are below each other. */
+export const columnDecimals = (amounts: readonly string[]): number =>
+  amounts.reduce((most, text) => Math.max(most, text.split('.')[1]?.replace(/0+$/, '').length ?? 0), DECIMALS_MIN)
 
 /** An amount without trailing zeros: a limit, or a typed value. */
 export const formatPlain = (text: string, lang: Lang): string => write(text, lang, { maximumFractionDigits: 18 })

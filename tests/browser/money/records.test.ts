@@ -128,6 +128,23 @@ test('money that is held leads to its order, is a record with its cause, and add
   await expect(statement.getByRole('row', { name: /Closing balance/ })).toContainText('10,000.00')
   await expect(page.getByText('Not closed')).toBeVisible()
   await expect(statement.getByRole('row', { name: /Of which in orders and margin/ })).toContainText('25.00')
+  await page.getByRole('button', { name: 'List every record' }).click()
+  const each = page.getByRole('table', { name: 'Transaction record · USDT' })
+  await expect(each.getByRole('row', { name: /^Stake reserved/ })).toContainText('Rent, May')
+  await expect(each.getByRole('row', { name: /^Starting paper money/ })).toContainText('+10,000.00')
+  await expectAccessible(page)
+
+  // Of any days, by the filter of the records.
+  await open(page, '/pages/order/finance?from=2020-01-01&to=2020-01-31&currency=USDT')
+  await page.getByRole('link', { name: /2020 statement$/ }).click()
+  await expect(page.getByText(/^From 2020-01-01 .* to 2020-02-01 /)).toBeVisible()
+  await expect(page.getByText('No records yet')).toBeVisible()
+  const days = `from=2020-01-01&to=${new Date().toISOString().slice(0, 10)}`
+  await open(page, `/pages/order/statement?${days}&currency=USDT`)
+  await expect(page.getByText('Not closed')).toBeVisible()
+  await expect(statement.getByRole('row', { name: /Closing balance/ })).toContainText('10,000.00')
+  await open(page, `/pages/order/statement?${days}&currency=BTC`)
+  await expect(statement).toHaveCount(0)
 })
 
 test('records: a time zone that is chosen in the settings dates the rows, finds them by these dates and is named', async ({

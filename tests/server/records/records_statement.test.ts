@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
+import { setZone } from '../../../src/api/account/user.ts'
 import { statement } from '../../../src/api/money/records.ts'
 import { list as wallets } from '../../../src/api/money/wallet.ts'
 import { submit } from '../../../src/api/trade/microtrade.ts'
+import { dayAfter, dayOf } from '../../../src/rules/time/zone.ts'
 import { describeServer } from '../harness.ts'
 import { order, price, withProfit } from '../microtrade/support.ts'
 import { ended } from '../orders/support.ts'
@@ -49,10 +51,33 @@ describeServer.onSqlite(
       })
     })
 
+    it('covers any days, both inclusive, in the user’s time zone', async () => {
+      const { token } = await server.person()
+      await server.ok(setZone, { timeZone: 'Asia/Tokyo' }, token)
+      const TOKYO = 9 * 3_600
+      const today = dayOf(server.clock.now() / 1000, 'Asia/Tokyo')
+      const covering = (from: string, to: string) => server.ok(statement, { from, to }, token)
+      const own = await covering(today, today)
+      expect(own).toMatchObject({
+        timeZone: 'Asia/Tokyo',
+        from: Date.parse(today) / 1000 - TOKYO,
+        to: Date.parse(today) / 1000 - TOKYO + 86_400,
+        accounts: [{ opening: '0.000000', closing: '10000.000000', lines: [{ step: 'paperGrant', movements: 1 }] }],
+      })
+      const tomorrow = dayAfter(today)
+      expect((await covering(tomorrow, tomorrow)).accounts).toMatchObject([{ opening: '10000.000000', lines: [] }])
+      expect((await covering('2020-01-01', tomorrow)).accounts).toEqual(own.accounts)
+      expect(await covering(tomorrow, today)).toEqual(await covering(tomorrow, tomorrow))
+    })
+
     it('refuses invalid input, and a call without a token', async () => {
       const { token } = await server.person()
       expect(await server.call(statement, { month: '11-2026' }, token)).toMatchObject({ key: 'parameterError' })
       expect(await server.call(statement, {}, token)).toMatchObject({ key: 'missingParameters' })
+      expect(await server.call(statement, { from: '2026-03-01' }, token)).toMatchObject({ key: 'missingParameters' })
+      expect(await server.call(statement, { from: '2026-02-30', to: '2026-03-01' }, token)).toMatchObject({
+        key: 'parameterError',
+      })
       expect(await server.call(statement)).toMatchObject({ type: 999, http: 401 })
     })
   },

@@ -143,12 +143,12 @@ describeServer.onSqlite(
       await give(server, userId)
       until(server, '2026-11-02T12:00:00Z')
       await give(server, userId)
-      const before = await statementOf(server.platform, userId, '2026-10')
+      const before = await statementOf(server.platform, userId, { month: '2026-10' })
       expect(before).toMatchObject({ timeZone: 'UTC', to: at('2026-11-01T00:00:00Z') })
 
       await choose(userId, 'Asia/Tokyo')
-      expect(await statementOf(server.platform, userId, '2026-10')).toEqual(before)
-      const november = await statementOf(server.platform, userId, '2026-11')
+      expect(await statementOf(server.platform, userId, { month: '2026-10' })).toEqual(before)
+      const november = await statementOf(server.platform, userId, { month: '2026-11' })
       // It begins where the one before ends, without a gap.
       expect(november).toMatchObject({
         timeZone: 'Asia/Tokyo',
@@ -158,12 +158,12 @@ describeServer.onSqlite(
       })
 
       until(server, '2026-12-01T12:00:00Z')
-      const over = await statementOf(server.platform, userId, '2026-11')
+      const over = await statementOf(server.platform, userId, { month: '2026-11' })
       await choose(userId, 'America/New_York')
       await choose(userId, 'Europe/Rome')
-      expect(await statementOf(server.platform, userId, '2026-11')).toEqual(over)
-      expect(await statementOf(server.platform, userId, '2026-10')).toEqual(before)
-      expect(await statementOf(server.platform, userId, '2026-12')).toMatchObject({
+      expect(await statementOf(server.platform, userId, { month: '2026-11' })).toEqual(over)
+      expect(await statementOf(server.platform, userId, { month: '2026-10' })).toEqual(before)
+      expect(await statementOf(server.platform, userId, { month: '2026-12' })).toMatchObject({
         timeZone: 'Europe/Rome',
         from: over.to,
         to: at('2026-12-31T23:00:00Z'),
@@ -174,12 +174,12 @@ describeServer.onSqlite(
       const { userId } = await server.person()
       await choose(userId, 'Asia/Tokyo')
       until(server, '2026-12-31T20:00:00Z')
-      const over = await statementOf(server.platform, userId, '2026-12')
+      const over = await statementOf(server.platform, userId, { month: '2026-12' })
       expect(over).toMatchObject({ timeZone: 'Asia/Tokyo', to: at('2026-12-31T15:00:00Z') })
       await choose(userId, 'America/New_York')
       await choose(userId, 'America/Chicago')
-      expect(await statementOf(server.platform, userId, '2026-12')).toEqual(over)
-      expect(await statementOf(server.platform, userId, '2027-01')).toMatchObject({
+      expect(await statementOf(server.platform, userId, { month: '2026-12' })).toEqual(over)
+      expect(await statementOf(server.platform, userId, { month: '2027-01' })).toMatchObject({
         timeZone: 'America/Chicago',
         from: over.to,
         to: at('2027-02-01T06:00:00Z'),

@@ -25,6 +25,12 @@ export const isMoved = ({ amount }: Moved): boolean => directionOf(amount) !== '
 export const movedOf = (movement: Moved): string =>
   isMoved(movement) ? movement.amount : movement.held.replace('-', '')
 
+/** The amounts that a list shows of a record. */
+export const shownAmounts = (record: MoneyRecord): string[] => [
+  movedOf(record),
+  ...(record.balance === null ? [] : [record.balance]),
+]
+
 /** The page of a movement's cause, if there is one. */
 export const causePlace = ({ cause, causeId }: Pick<MoneyRecord, 'cause' | 'causeId'>): string | undefined =>
   causes[cause]?.place?.(causeId)

@@ -8,6 +8,7 @@ import { useReached } from '../../app/reached.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
+import { columnDecimals } from '../../format/format.ts'
 import { formatNearDay } from '../../format/period.ts'
 import { useZone } from '../../format/zone.ts'
 import { useLabels } from '../../i18n/index.ts'
@@ -16,6 +17,7 @@ import { LoadFailure } from '../../lists/load-failure.tsx'
 import { More, usePagesView } from '../../lists/paged-list.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
+import { shownAmounts } from './labels.ts'
 import { RecordRow } from './record-row.tsx'
 import { RecordSheet } from './record-sheet.tsx'
 import css from './records.module.css'
@@ -49,6 +51,7 @@ export function RecordList({ filter, none, foot }: RecordListProps) {
   useReconnected(retry)
   const zone = useZone()
   const days = useMemo(() => byDay(records, zone), [records, zone])
+  const decimals = useDecimals(records)
   const today = dayOf(serverNow() / 1000, zone)
   if (view === 'failed') return <LoadFailure title={t('records.failed')} text={t('page.failedHint')} onRetry={retry} />
   if (view === 'loading') return <Skeleton shapes={['line', 'row', 'row', 'row', 'row', 'row']} />
@@ -69,7 +72,7 @@ export function RecordList({ filter, none, foot }: RecordListProps) {
             {hasBalances && <span>{t('records.balance')}</span>}
           </div>
           {blocks.map((block) => (
-            <Block key={block[0]?.id} records={block} onOpen={openRecord} />
+            <Block key={block[0]?.id} records={block} decimals={decimals} onOpen={openRecord} />
           ))}
         </section>
       ))}
@@ -90,22 +93,36 @@ function Ahead({ onReach }: { onReach: () => void }) {
   return <div ref={useReached<HTMLDivElement>(onReach)} />
 }
 
-type BlockProps = { records: readonly MoneyRecord[]; onOpen: (id: string) => void }
+type BlockProps = { records: readonly MoneyRecord[]; decimals: Decimals; onOpen: (id: string) => void }
 
 const Block = memo(
-  ({ records, onOpen }: BlockProps) => (
+  ({ records, decimals, onOpen }: BlockProps) => (
     <ul className={css.block}>
       {records.map((record) => (
         <li key={record.id}>
-          <RecordRow record={record} onOpen={onOpen} />
+          <RecordRow record={record} decimals={decimals[record.currency]} onOpen={onOpen} />
         </li>
       ))}
     </ul>
   ),
   (one, other) =>
+    one.decimals === other.decimals &&
     one.records.length === other.records.length &&
     one.records.every(({ id, note }, at) => id === other.records[at]?.id && note === other.records[at]?.note),
 )
+
+/** The decimals of amounts in the list, by currency. */
+type Decimals = Readonly<Record<string, number>>
+
+/** These, of the shown movements: the same object until they change, so that no block renders again before. */
+function useDecimals(records: readonly MoneyRecord[]): Decimals {
+  const text = useMemo(() => {
+    const byCurrency = Map.groupBy(records, ({ currency }) => currency)
+    const decimals = [...byCurrency].map(([currency, own]) => [currency, columnDecimals(own.flatMap(shownAmounts))])
+    return JSON.stringify(Object.fromEntries(decimals))
+  }, [records])
+  return useMemo(() => JSON.parse(text), [text])
+}
 
 /** Movements in blocks by day, in the given order. */
 function byDay(records: readonly MoneyRecord[], zone: Zone): [day: Day, blocks: MoneyRecord[][]][] {

@@ -11,7 +11,7 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
-import { formatMonth } from '../../format/period.ts'
+import { formatDays, formatMonth } from '../../format/period.ts'
 import { useZone, zoneName } from '../../format/zone.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { NoMatch } from '../../lists/no-match.tsx'
@@ -124,18 +124,23 @@ function None({ filter, sums }: { filter: AskedRecords; sums: readonly MonthSum[
   )
 }
 
-/** The month's statement, and all filtered movements as a file. */
+/** The statement of the filter's period, and all filtered movements as a file. */
 function Documents({ filter }: { filter: RecordFilter }) {
   const { t, lang } = useLabels()
   const { serverNow } = useServices()
   const zone = useZone()
   const actor = useActorOf(recordsFileMachine, filter)
   const { busy, failed } = useShown(actor, (now) => ({ busy: now.hasTag('busy'), failed: now.hasTag('failed') }))
-  const month = filter.month ?? filter.to?.slice(0, 7) ?? monthOf(Math.floor(serverNow() / 1000), zone)
+  const { from, to, currency } = filter
+  const month = filter.month ?? monthOf(Math.floor(serverNow() / 1000), zone)
+  const period =
+    from !== undefined && to !== undefined
+      ? { covered: { from, to }, name: formatDays(from, to, lang) }
+      : { covered: { month }, name: formatMonth(month, lang) }
   return (
     <ActionBar fixed pair note={<p role="status">{failed && t('records.saveFailed')}</p>}>
-      <LinkButton kind="quiet" to={placeOf(STATEMENT, { month })}>
-        {t('records.statementOf', { month: formatMonth(month, lang) })}
+      <LinkButton kind="quiet" to={placeOf(STATEMENT, { ...period.covered, currency })}>
+        {t('records.statementOf', { month: period.name })}
       </LinkButton>
       <Button kind="quiet" busy={busy} onClick={() => actor.send({ type: 'file.save' })}>
         {t('records.save')}

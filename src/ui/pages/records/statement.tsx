@@ -1,55 +1,66 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { Account, Statement } from '../../../api/money/records.ts'
-import { monthStatement } from '../../../machines/money/records.ts'
+import type { Statement } from '../../../api/money/records.ts'
+import { periodStatement } from '../../../machines/money/records.ts'
 import { recordsFileMachine } from '../../../machines/money/recordsFile.ts'
-import { currencyOf } from '../../../rules/money/currencies.ts'
-import { formatMoney, parseSigned } from '../../../rules/money/money.ts'
-import { isMonth, monthOf, monthsAfter } from '../../../rules/time/months.ts'
+import { currencies } from '../../../rules/money/currencies.ts'
+import { isDay, isMonth, monthOf, monthsAfter } from '../../../rules/time/months.ts'
+import { dayOf } from '../../../rules/time/zone.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useMask } from '../../app/hidden.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
-import { directionOf, formatAmount, formatCount, formatTime } from '../../format/format.ts'
-import { formatMonth } from '../../format/period.ts'
+import { formatAmount, formatTime } from '../../format/format.ts'
+import { formatDays, formatMonth } from '../../format/period.ts'
 import { useZone, zoneName } from '../../format/zone.ts'
-import { type UiKey, useLabels } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { SelectField } from '../../parts/fields/field.tsx'
 import { Card } from '../../parts/lists/list.tsx'
-import { Icon, type IconName } from '../../parts/marks/icons.tsx'
+import { Icon } from '../../parts/marks/icons.tsx'
 import { Tag } from '../../parts/marks/tag.tsx'
 import { Hero } from '../../parts/page/hero.tsx'
 import { Empty } from '../../parts/page/states.tsx'
 import { STATEMENT } from '../../router/places.ts'
 import { placeOf, useQuery } from '../../router/router.ts'
-import { labelOf } from './labels.ts'
+import { AccountLines } from './account-lines.tsx'
+import { type Asked, EachRecord } from './each-record.tsx'
 import { Printed } from './printed.tsx'
 import css from './statement.module.css'
 
-/** The statement of a month, to read and print: `?month=2026-11`, by default this month. */
+/**
+ * The statement of a month, to read and print: `?month=2026-11`, by default this month; or of some days: `?from=2026-11-01&to=2026-11-21`.
+ * `&currency=USDT`: of one account.
+ */
 export function StatementPage() {
   const { serverNow } = useServices()
   const zone = useZone()
-  const asked = useQuery().get('month') ?? ''
-  const month = isMonth(asked) ? asked : monthOf(Math.floor(serverNow() / 1000), zone)
-  return <OneStatement key={`${month} ${zone}`} month={month} />
+  const query = useQuery()
+  const [month, from, to] = [query.get('month') ?? '', query.get('from') ?? '', query.get('to') ?? '']
+  const currency = currencies.find(({ code }) => code === query.get('currency'))?.code
+  const covered =
+    isDay(from) && isDay(to)
+      ? { from, to }
+      : { month: isMonth(month) ? month : monthOf(Math.floor(serverNow() / 1000), zone) }
+  return <OneStatement key={JSON.stringify([covered, currency, zone])} asked={{ covered, currency }} />
 }
 
-function OneStatement({ month }: { month: string }) {
+function OneStatement({ asked }: { asked: Asked }) {
+  const { covered, currency } = asked
   const { t, lang } = useLabels()
   const { serverNow } = useServices()
-  const zone = useZone()
-  const actor = useActorOf(monthStatement, { month })
+  const today = dayOf(Math.floor(serverNow() / 1000), useZone())
+  const actor = useActorOf(periodStatement, covered)
   const { value, failed } = useShown(actor, (now) => ({ value: now.context.value, failed: now.hasTag('failed') }))
-  const isOpen = month >= monthOf(Math.floor(serverNow() / 1000), zone)
+  const isOpen = 'month' in covered ? covered.month >= today.slice(0, 7) : covered.to >= today
+  const period = 'month' in covered ? formatMonth(covered.month, lang) : formatDays(covered.from, covered.to, lang)
   return (
     <>
       <nav className={css.months} aria-label={t('records.months')}>
-        <Step month={monthsAfter(month, -1)} label="records.monthBefore" icon="back" />
-        <span className={css.month}>{formatMonth(month, lang)}</span>
-        {!isOpen && <Step month={monthsAfter(month, 1)} label="records.monthAfter" icon="forward" />}
+        {'month' in covered && <Step asked={asked} month={covered.month} by={-1} />}
+        <span className={css.month}>{period}</span>
+        {'month' in covered && !isOpen && <Step asked={asked} month={covered.month} by={1} />}
         {isOpen && (
           <span className={css.open}>
             <Tag tone="warn">{t('records.notClosed')}</Tag>
@@ -57,12 +68,17 @@ function OneStatement({ month }: { month: string }) {
         )}
       </nav>
       <Printed
-        value={value}
+        value={
+          value && {
+            ...value,
+            accounts: value.accounts.filter((each) => each.currency === (currency ?? each.currency)),
+          }
+        }
         failed={failed}
         onRetry={() => actor.send({ type: 'money.retry' })}
         shapes={['hero', 'line', 'card']}
-        title={() => t('records.statementOf', { month: formatMonth(month, lang) })}
-        beside={<SaveMonth month={month} />}
+        title={() => t('records.statementOf', { month: period })}
+        beside={<SavePeriod asked={asked} />}
       >
         {(statement) =>
           statement.accounts.length === 0 ? (
@@ -71,7 +87,7 @@ function OneStatement({ month }: { month: string }) {
               <Empty title={t('records.none')} text={t('records.noneHint')} />
             </>
           ) : (
-            <Accounts statement={statement} isOpen={isOpen} />
+            <Accounts statement={statement} asked={asked} isOpen={isOpen} />
           )
         }
       </Printed>
@@ -79,20 +95,27 @@ function OneStatement({ month }: { month: string }) {
   )
 }
 
+type StepProps = { asked: Asked; month: string; by: 1 | -1 }
+
 /** A link to the month before, or after. */
-function Step({ month, label, icon }: { month: string; label: UiKey; icon: IconName }) {
+function Step({ asked: { currency }, month, by }: StepProps) {
   const { t } = useLabels()
   return (
-    <Link className={css.step} href={placeOf(STATEMENT, { month })} replace aria-label={t(label)}>
-      <Icon name={icon} size={20} />
+    <Link
+      className={css.step}
+      href={placeOf(STATEMENT, { month: monthsAfter(month, by), currency })}
+      replace
+      aria-label={t(by > 0 ? 'records.monthAfter' : 'records.monthBefore')}
+    >
+      <Icon name={by > 0 ? 'forward' : 'back'} size={20} />
     </Link>
   )
 }
 
-/** Saves the month's movements as a file. */
-function SaveMonth({ month }: { month: string }) {
+/** Saves the movements of the period as a file. */
+function SavePeriod({ asked: { covered, currency } }: { asked: Asked }) {
   const { t } = useLabels()
-  const actor = useActorOf(recordsFileMachine, { month })
+  const actor = useActorOf(recordsFileMachine, { ...covered, currency })
   const { busy, failed } = useShown(actor, (now) => ({ busy: now.hasTag('busy'), failed: now.hasTag('failed') }))
   return (
     <Button kind="quiet" busy={busy} onClick={() => actor.send({ type: 'file.save' })}>
@@ -104,7 +127,7 @@ function SaveMonth({ month }: { month: string }) {
 /** Up to this many currencies are segments; more are a menu. */
 const SEGMENTS_MAX = 4
 
-function Accounts({ statement, isOpen }: { statement: Statement; isOpen: boolean }) {
+function Accounts({ statement, asked, isOpen }: { statement: Statement; asked: Asked; isOpen: boolean }) {
   const { t, lang } = useLabels()
   const mask = useMask()
   const { accounts } = statement
@@ -132,10 +155,11 @@ function Accounts({ statement, isOpen }: { statement: Statement; isOpen: boolean
       {accounts.map((each) => (
         <div key={each.currency} className={css.account} data-chosen={each === account}>
           <Card>
-            <Lines account={each} />
+            <AccountLines account={each} />
           </Card>
         </div>
       ))}
+      <EachRecord asked={asked} chosen={currency} />
     </>
   )
 }
@@ -144,67 +168,4 @@ function Period({ statement: { from, to, timeZone } }: { statement: Statement })
   const { t } = useLabels()
   const times = { from: formatTime(from, timeZone), to: formatTime(to, timeZone), zone: zoneName(timeZone) }
   return <p className={css.period}>{t('records.period', times)}</p>
-}
-
-/** The lines of an account, each name once: incoming, then outgoing. */
-function useNamed({ currency, lines }: Account) {
-  const { t } = useLabels()
-  const { scale } = currencyOf(currency)
-  const named = new Map<string, { amount: bigint; movements: number }>()
-  for (const line of lines) {
-    if (directionOf(line.amount) === 'flat') continue
-    const name = t(labelOf(line))
-    const { amount, movements } = named.get(name) ?? { amount: 0n, movements: 0 }
-    named.set(name, {
-      amount: amount + (parseSigned(line.amount, scale) ?? 0n),
-      movements: movements + line.movements,
-    })
-  }
-  const all = [...named].map(([name, { amount, movements }]) => ({
-    name,
-    movements,
-    amount: formatMoney(amount, scale),
-  }))
-  return all.sort((one, other) => Number(one.amount.startsWith('-')) - Number(other.amount.startsWith('-')))
-}
-
-/** Opening balance, movements and closing balance: the figures of each column add up. */
-function Lines({ account }: { account: Account }) {
-  const { currency, opening, closing, held } = account
-  const { t, lang } = useLabels()
-  const mask = useMask()
-  const written = (amount: string, sign = false) => mask(formatAmount(amount, 'exact', currency, lang, { sign }))
-  return (
-    <table className={css.lines}>
-      <caption className="visually-hidden">{currency}</caption>
-      <thead className="visually-hidden">
-        <tr>
-          <th scope="col">{t('records.what')}</th>
-          <th scope="col">{t('records.amount')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        <tr className={css.opening}>
-          <th scope="row">{t('records.opening')}</th>
-          <td>{written(opening)}</td>
-        </tr>
-        {useNamed(account).map(({ name, amount, movements }) => (
-          <tr key={name}>
-            <td>
-              {name} <span className="muted">× {formatCount(movements, lang)}</span>
-            </td>
-            <td>{written(amount, true)}</td>
-          </tr>
-        ))}
-        <tr className={css.closing}>
-          <th scope="row">{t('records.closing')}</th>
-          <td>{written(closing)}</td>
-        </tr>
-        <tr>
-          <td className="muted">{t('records.ofThatHeld')}</td>
-          <td className="muted">{written(held)}</td>
-        </tr>
-      </tbody>
-    </table>
-  )
 }

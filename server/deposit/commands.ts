@@ -151,7 +151,7 @@ async function show(given: Given): Promise<Rows> {
   const { picture, platform } = given
   if (!picture || row.proof_id === null) return [shown]
   const [proof] = await photosBy(platform.db, [row.proof_id])
-  return [{ ...shown, proof: proof ? await picture(row.id, proof.name) : null }]
+  return [{ ...shown, proof: proof ? await picture(`${row.id}-proof`, proof.name) : null }]
 }
 
 async function decide(given: Given, name: string, decision: Decision): Promise<Rows> {

@@ -40,6 +40,7 @@ describeServer(
       const folder = mkdtempSync(join(tmpdir(), 'quoin-proof-'))
       const [shown] = await operator('show', [id], { save: folder })
       expect(shown).toMatchObject({ id, state: 'underReview' })
+      expect(shown?.proof).toBe(join(folder, `${id}-proof.jpg`))
       expect(readFileSync(String(shown?.proof)).subarray(0, 3).toString('hex')).toBe('ffd8ff')
       expect(await acts()).toContain('deposit show')
     })

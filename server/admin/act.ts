@@ -1,4 +1,5 @@
 import { noteAct } from '../audit/module.ts'
+import { nowSeconds } from '../platform/clock.ts'
 import {
   ForbiddenError,
   type Given,
@@ -13,6 +14,7 @@ import type { Platform } from '../platform/context.ts'
 import { factsOf } from '../platform/facts.ts'
 import type { Limit } from '../platform/throttle.ts'
 import { commit } from '../platform/unit/unit.ts'
+import { namesOf } from '../user/module.ts'
 import { type AdminCommand, adminCommands, may } from './permissions.ts'
 import { propose } from './proposals.ts'
 import type { AtWork } from './sessions.ts'
@@ -27,6 +29,8 @@ export type Asked = Words & { command: string; quiet?: boolean | undefined }
  * - `rows`: the command's result; of a queue, `takes` are each row's arguments for acts, and `fits` the names of its applicable acts
  * - `pictures`: the paths of those named in the rows
  * - `files`: the texts of those named in the rows
+ * - `people`: the names of the users in the rows, by their ids
+ * - `at`: the time of the answer, in seconds
  * - `proposed`: the id of a proposal that awaits a second person instead
  */
 export type Done = {
@@ -35,6 +39,8 @@ export type Done = {
   fits?: readonly (readonly string[])[]
   pictures: Readonly<Record<string, string>>
   files?: Readonly<Record<string, string>>
+  people?: Readonly<Record<string, string>>
+  at: number
   proposed?: string
 }
 
@@ -105,8 +111,9 @@ async function permitted(
   const words = { args, options }
   requireWords(command, words)
   if (command.options.some((option) => option.name === why.name)) reasonOf(words)
+  const at = nowSeconds(platform.clock)
   if (command.admin.money && platform.config.ADMIN_SECOND_PERSON === 'yes') {
-    return { rows: [], pictures: {}, proposed: await keepForSecond(platform, operator, command, words) }
+    return { rows: [], pictures: {}, at, proposed: await keepForSecond(platform, operator, command, words) }
   }
   const pictures: Record<string, string> = {}
   const files: Record<string, string> = {}
@@ -123,7 +130,8 @@ async function permitted(
     },
   }
   const rows = await command.run(given)
-  return { rows, pictures, files, ...actsOn(rows, command, allowed, operator.name) }
+  const people = await namesOf(platform.db, usersIn(rows))
+  return { rows, pictures, files, people, at, ...actsOn(rows, command, allowed, operator.name) }
 }
 
 /**
@@ -152,6 +160,13 @@ async function keepForSecond(platform: Platform, { name }: AtWork, command: Admi
     return id
   })
 }
+
+/** Columns of users' ids, separated by spaces. Every operator may look a user up by an id, and so see the name. */
+const PEOPLE = ['user', 'sameFile', 'sameLook']
+
+const usersIn = (rows: Rows): string[] => [
+  ...new Set(rows.flatMap((row) => PEOPLE.flatMap((name) => String(row[name] ?? '').split(' '))).filter(Boolean)),
+]
 
 /** The applicable acts of each row of a queue, a list, or a user’s account. */
 function actsOn(rows: Rows, { admin, name }: AdminCommand, allowed: readonly AdminCommand[], who: string) {

@@ -21,7 +21,7 @@ export const chatCommands: readonly Command[] = [
       (await listChats(db, { all: options.all !== undefined, limit: LISTED_MAX })).map((each) => ({
         id: each.id,
         user: each.user_id,
-        who: each.username ?? each.email,
+        person: each.username ?? each.email,
         account: each.status ?? 'none',
         language: each.lang,
         unseen: Number(each.unseen),

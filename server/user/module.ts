@@ -17,6 +17,7 @@ export {
   findByUsername,
   findInviter,
   findUser,
+  namesOf,
   PAPER_INVITE_CODE,
   personOf,
   requireActive,

@@ -111,10 +111,25 @@ export async function findUser(db: Db | Tx, name: string): Promise<UserRow | und
   return exact ?? found[0]
 }
 
+type Named = Pick<UserRow, 'username' | 'email' | 'phone' | 'address'>
+
+const nameOf = ({ username, email, phone, address }: Named) => username ?? email ?? phone ?? address
+
+/** The names of users for operators, by their ids. */
+export async function namesOf(db: Db | Tx, ids: readonly string[]): Promise<Readonly<Record<string, string>>> {
+  if (ids.length === 0) return {}
+  const found = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'phone', 'address'])
+    .where('id', 'in', ids)
+    .execute()
+  return Object.fromEntries(found.map((user): [string, string] => [user.id, nameOf(user) ?? user.id]))
+}
+
 /** A user for display to operators: name and id. */
 export async function personOf(db: Db | Tx, id: string): Promise<string> {
   const user = await findUser(db, id)
-  const name = user?.username ?? user?.email ?? user?.phone ?? user?.address
+  const name = user && nameOf(user)
   return name ? `${name} (${id})` : id
 }
 

@@ -9,6 +9,7 @@ import css from './admin.module.css'
 import { Rows } from './rows.tsx'
 import { TextField } from './text-field.tsx'
 import { useTools } from './tools.ts'
+import { labelOf } from './words.ts'
 
 type ActsProps = { me: Operator; commands: readonly AdminCommand[]; args: readonly string[]; onDone: () => void }
 
@@ -38,10 +39,7 @@ export function Acts({ me, commands, args, onDone }: ActsProps) {
   )
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()
-
-const labelOf = (name: string, needed = false) =>
-  name === 'why' ? 'Reason' : needed ? capital(name) : `${capital(name)}, if any`
+const fieldLabel = (name: string, needed = false) => (needed ? labelOf(name.toLowerCase()) : `${labelOf(name)}, if any`)
 
 type ActProps = Omit<ActsProps, 'commands'> & { command: AdminCommand; onClose: () => void }
 
@@ -69,7 +67,7 @@ function Act({ me, command, args, onDone, onClose }: ActProps) {
             : 'Proposed. It is done once another treasurer has agreed, under “Second person”.'}
         </Callout>
         {done.proposed === undefined && done.rows.length > 0 && (
-          <Rows rows={done.rows} pictures={done.pictures} files={done.files} caption={command.title} />
+          <Rows rows={done.rows} context={done} caption={command.title} />
         )}
         <div className={css.buttons}>
           <Button kind="quiet" small onClick={onClose}>
@@ -85,11 +83,16 @@ function Act({ me, command, args, onDone, onClose }: ActProps) {
       {waits && <Callout>Another treasurer has to agree before it is done.</Callout>}
       {command.creates &&
         command.args.map((name) => (
-          <TextField key={name} label={capital(name)} value={values[name] ?? ''} onChange={change(name)} />
+          <TextField
+            key={name}
+            label={labelOf(name.toLowerCase())}
+            value={values[name] ?? ''}
+            onChange={change(name)}
+          />
         ))}
       {command.options.map(({ name, value, about, needed }) => {
         const words = {
-          label: labelOf(name, needed),
+          label: fieldLabel(name, needed),
           hint: about,
           value: values[name] ?? '',
           onChange: change(name),

@@ -31,7 +31,7 @@ export function Person({ me, name }: { me: Operator; name: string }) {
       {failure !== null && <Callout tone="bad">{failure}</Callout>}
       {row && done && (
         <>
-          <Fields row={row} pictures={done.pictures} />
+          <Fields row={row} context={done} />
           <Acts me={me} commands={acts} args={args} onDone={again} />
           {views.map((command) => (
             <View key={`${command.name} ${turn}`} command={command} args={args} heading="h2" />

@@ -46,8 +46,11 @@ export function Queue({ me, command, open, onActed }: QueueProps) {
         {done && done.rows.length > 0 && (
           <Table
             rows={done.rows}
-            pictures={done.pictures}
+            context={done}
             caption={command.title}
+            waits={command.as === 'queue'}
+            brief={isOpen}
+            opened={placeOf(done, open)}
             open={(place) => linkTo(command.name, ...(done.takes?.[place] ?? []))}
           />
         )}
@@ -59,11 +62,15 @@ export function Queue({ me, command, open, onActed }: QueueProps) {
   )
 }
 
+/** The place of the open row; -1 if it is not there. */
+const placeOf = ({ takes = [] }: Done, open: readonly string[]) =>
+  takes.findIndex((words) => words.join('/') === open.join('/'))
+
 type OpenedProps = { me: Operator; command: AdminCommand; open: readonly string[]; done: Done; onDone: () => void }
 
 function Opened({ me, command, open, done, onDone }: OpenedProps) {
   const [turn, setTurn] = useState(0)
-  const place = done.takes?.findIndex((words) => words.join('/') === open.join('/')) ?? -1
+  const place = placeOf(done, open)
   const row = done.rows[place]
   const fits = done.fits?.[place] ?? []
   const views = me.commands.filter(
@@ -76,7 +83,7 @@ function Opened({ me, command, open, done, onDone }: OpenedProps) {
         Back to the list
       </a>
       {!row && <Callout>It is not in the list any more.</Callout>}
-      {row && <Fields row={row} pictures={done.pictures} />}
+      {row && <Fields row={row} context={done} />}
       {views.map((view) => (
         <View
           key={`${view.name} ${turn}`}

@@ -1,44 +1,70 @@
-import type { Done, Row } from '../machines/admin/wire.ts'
-import { saveFile } from '../ui/forms/save-file.ts'
-import { Button } from '../ui/parts/buttons/button.tsx'
+import { useState } from 'react'
+import type { Row } from '../machines/admin/wire.ts'
 import css from './admin.module.css'
-import { linkTo } from './place.ts'
+import { type Column, columnsOf, currencyIn, placesSorted, type Sorted } from './columns.ts'
+import { type Context, Value } from './value.tsx'
 
-type Shown = Pick<Done, 'rows' | 'pictures'> & { files?: Done['files'] | undefined }
+type Shown = { rows: readonly Row[]; context: Context; caption: string }
 
 /** Rows as a table, or a single one as its fields. */
-export const Rows = ({ rows, pictures, files, caption }: Shown & { caption: string }) => {
+export function Rows({ rows, context, caption }: Shown) {
   const [first] = rows
   if (!first) return <p className={css.none}>Nothing.</p>
   return rows.length === 1 ? (
-    <Fields row={first} pictures={pictures} files={files} />
+    <Fields row={first} context={context} />
   ) : (
-    <Table rows={rows} pictures={pictures} caption={caption} />
+    <Table rows={rows} context={context} caption={caption} />
   )
 }
 
-/** A row's fields, one below the other. */
-export const Fields = ({ row, pictures, files }: { row: Row } & Omit<Shown, 'rows'>) => (
+/**
+ * A row's fields, one below the other.
+ *
+ * @param without fields that stand elsewhere
+ */
+export const Fields = ({ row, context, without = [] }: { row: Row; context: Context; without?: readonly string[] }) => (
   <dl className={css.fields}>
-    {Object.entries(row).map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>
-          <Value name={name} value={value} pictures={pictures} files={files} />
-        </dd>
-      </div>
-    ))}
+    {columnsOf([row])
+      .filter(({ name }) => !without.includes(name))
+      .map((column) => (
+        <div key={column.name} data-kind={column.kind}>
+          <dt>{column.label}</dt>
+          <dd>
+            <Value
+              column={column}
+              value={row[column.name] ?? null}
+              currency={currencyIn(row)}
+              context={context}
+              whole
+            />
+          </dd>
+        </div>
+      ))}
   </dl>
 )
 
-/** `open`: the link from a row to its acts. */
-export function Table({
-  rows,
-  pictures,
-  caption,
-  open,
-}: Shown & { caption: string; open?: (place: number) => string }) {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+type TableProps = Shown & {
+  /** The link from a row to its case, and the one that is open. */
+  open?: (place: number) => string
+  opened?: number
+  waits?: boolean
+  brief?: boolean
+}
+
+const isFigure = ({ kind, name }: Column, rows: readonly Row[]) =>
+  kind === 'amount' || (kind === 'text' && rows.every((row) => row[name] == null || typeof row[name] === 'number'))
+
+/** Rows below each other; each header sorts them. */
+export function Table({ rows, context, caption, open, opened, waits = false, brief = false }: TableProps) {
+  const [sorted, setSorted] = useState<Sorted>()
+  const columns = columnsOf(rows, { waits, brief })
+  const figures = new Set(columns.filter((column) => isFigure(column, rows)).map(({ name }) => name))
+  // A person has a link of their own.
+  const linked = columns.find(({ kind }) => kind !== 'person' && kind !== 'people')?.name
+  const sort = (by: string) =>
+    setSorted(
+      sorted?.by !== by ? { by, way: 'ascending' } : sorted.way === 'ascending' ? { by, way: 'descending' } : undefined,
+    )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <section className={css.scroll} aria-label={caption} tabIndex={0}>
@@ -46,60 +72,59 @@ export function Table({
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {names.map((name) => (
-              <th key={name} scope="col">
-                {name}
+            {columns.map(({ name, label }) => (
+              <th
+                key={name}
+                scope="col"
+                data-figure={figures.has(name) || undefined}
+                aria-sort={sorted?.by === name ? sorted.way : undefined}
+              >
+                <button type="button" className={css.sort} onClick={() => sort(name)}>
+                  {label}
+                  {sorted?.by === name && <span aria-hidden="true">{sorted.way === 'ascending' ? ' ▲' : ' ▼'}</span>}
+                </button>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, place) => (
-            <tr key={String(row.id ?? row.number ?? place)}>
-              {names.map((name, column) => (
-                <td key={name}>
-                  {open && column === 0 ? (
-                    <a className={css.words} href={open(place)}>
-                      {row[name]}
-                    </a>
-                  ) : (
-                    <Value name={name} value={row[name] ?? null} pictures={pictures} />
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {placesSorted(rows, sorted).map((place) => {
+            const row = rows[place] ?? {}
+            return (
+              <tr key={String(row.id ?? row.number ?? place)} data-open={place === opened || undefined}>
+                {columns.map((column) => (
+                  <td key={column.name} data-figure={figures.has(column.name) || undefined}>
+                    {open && column.name === linked ? (
+                      <a className={css.words} href={open(place)}>
+                        <Value
+                          column={column}
+                          value={row[column.name] ?? null}
+                          currency={currencyIn(row)}
+                          context={context}
+                        />
+                        <span className="visually-hidden">{whoIn(row, context)}</span>
+                      </a>
+                    ) : (
+                      <Value
+                        column={column}
+                        value={row[column.name] ?? null}
+                        currency={currencyIn(row)}
+                        context={context}
+                      />
+                    )}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </section>
   )
 }
 
-function Value({ name, value, pictures, files }: { name: string; value: Row[string] } & Omit<Shown, 'rows'>) {
-  if (value === null || value === '') return <span className={css.nothing}>–</span>
-  const text = String(value)
-  const named = text.split(' ').filter((word) => pictures[word] !== undefined)
-  if (named.length > 0) {
-    return named.map((word) => (
-      <a key={word} href={pictures[word]} target="_blank" rel="noreferrer">
-        <img className={css.picture} src={pictures[word]} alt={word} />
-      </a>
-    ))
-  }
-  const file = files?.[text]
-  if (file !== undefined) {
-    return (
-      <Button kind="plain" small onClick={() => saveFile(text, file, 'text/csv')}>
-        {text}
-      </Button>
-    )
-  }
-  if (name === 'user') {
-    return (
-      <a className={css.words} href={linkTo('user', text)}>
-        {text}
-      </a>
-    )
-  }
-  return <span className={css.text}>{text}</span>
+/** Who a row is about, for the name of its link. */
+function whoIn(row: Row, { people = {} }: Context): string {
+  const who = people[String(row.user)] ?? row.person ?? row.who
+  return who ? `, ${who}` : ''
 }

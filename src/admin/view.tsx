@@ -8,6 +8,7 @@ import css from './admin.module.css'
 import { Rows } from './rows.tsx'
 import { TextField } from './text-field.tsx'
 import { useLook } from './tools.ts'
+import { labelOf } from './words.ts'
 
 /**
  * A command's answer, by its arguments, with a refresh on request.
@@ -58,7 +59,7 @@ export function View({
       )}
       {failure !== null && <Callout tone="bad">{failure}</Callout>}
       {me && acts && <Acts me={me} commands={acts} args={[]} onDone={() => actor.send({ type: 'look.again' })} />}
-      {done && <Rows rows={done.rows} pictures={done.pictures} caption={command.title} />}
+      {done && <Rows rows={done.rows} context={done} caption={command.title} />}
     </section>
   )
 }
@@ -81,7 +82,7 @@ export function Filter({
       {command.options.map(({ name, value, about }) => (
         <TextField
           key={name}
-          label={name}
+          label={labelOf(name)}
           hint={about}
           placeholder={value}
           value={values[name] ?? ''}

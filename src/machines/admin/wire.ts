@@ -34,10 +34,12 @@ export type Asked = {
 
 /**
  * The result. Of a queue: each row's values for acts, and its applicable acts. `pictures`: paths by their names in the rows; `files`: texts,
- * likewise.
+ * likewise. `people`: the names of users, by their ids in the rows. `at`: the time of the answer, in seconds.
  */
 export type Done = {
   rows: readonly Row[]
+  people?: Readonly<Record<string, string>>
+  at: number
   takes?: readonly (readonly string[])[]
   fits?: readonly (readonly string[])[]
   pictures: Readonly<Record<string, string>>

@@ -19,7 +19,7 @@ const command: AdminCommand = {
   creates: false,
   follows: null,
 }
-const answer: Done = { rows: [], pictures: {}, proposed: 'P1' }
+const answer: Done = { rows: [], pictures: {}, at: 0, proposed: 'P1' }
 const submit = { type: 'act.submit' } as const
 const type = (field: string, value: string) => ({ type: 'act.change', field, value })
 const endings = [

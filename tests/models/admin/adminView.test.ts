@@ -3,7 +3,7 @@ import { adminViewMachine } from '../../../src/machines/admin/adminView.ts'
 import { AdminError, type Done } from '../../../src/machines/admin/wire.ts'
 import { done, failed, testMachine, type Walk } from '../kit/coverage.ts'
 
-const answer: Done = { rows: [{ id: 'one' }], pictures: {} }
+const answer: Done = { rows: [{ id: 'one' }], pictures: {}, at: 0 }
 const asked = { command: 'chat list', args: [], options: {} }
 const no = new AdminError('there is no user nobody')
 const events = [

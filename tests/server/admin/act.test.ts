@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { actsOf } from '../../../server/audit/module.ts'
 import { listChat } from '../../../src/api/account/chat.ts'
 import { listNews } from '../../../src/api/account/news.ts'
+import { info } from '../../../src/api/account/user.ts'
 import { getInfo } from '../../../src/api/money/wallet.ts'
 import { out } from '../../../src/api/money/withdrawal.ts'
 import { langs } from '../../../src/api/wire/fields.ts'
@@ -48,6 +49,7 @@ describeServer(
 
     it('lists a queue with the acts possible on each row, and executes them by the command line’s functions', async () => {
       const { id, userId, token } = await leaving()
+      const { username } = await server.ok(info, {}, token)
       const queue = async () => {
         const { body } = await admin.act(cookies.tom, 'withdrawal list')
         const place = (body.rows as Rows).findIndex((row) => row.id === id)
@@ -55,12 +57,14 @@ describeServer(
           row: (body.rows as Rows)[place],
           fits: (body.fits as string[][])[place],
           takes: (body.takes as string[][])[place],
+          name: (body.people as Record<string, string>)[userId],
         }
       }
       expect(await queue()).toMatchObject({
         row: { id, user: userId, state: 'underReview' },
         fits: ['withdrawal approve', 'withdrawal refuse'],
         takes: [id],
+        name: username,
       })
       const approved = await admin.act(cookies.tom, 'withdrawal approve', [id], why)
       expect(approved).toMatchObject({ status: 200, body: { rows: [{ user: userId, done: 'withdrawal approve' }] } })

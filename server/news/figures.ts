@@ -1,6 +1,6 @@
 import type { Block, Run } from '../../src/api/account/news.ts'
 import type { Lang } from '../../src/api/wire/fields.ts'
-import { bcp47 } from '../../src/api/wire/language-tags.ts'
+import { bcp47, numberFormat } from '../../src/api/wire/language-tags.ts'
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../src/rules/account/password-length.ts'
 import { PHOTO_BYTES_MAX } from '../../src/rules/account/photos.ts'
 import { REFERRAL_BPS } from '../../src/rules/account/referral.ts'
@@ -55,7 +55,7 @@ const { zone: MARKET_ZONE } = calendars.forex
 export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Settings): Figures {
   const tag = bcp47(lang)
   const number = (options: Intl.NumberFormatOptions = {}) =>
-    new Intl.NumberFormat(tag, { numberingSystem: 'latn', maximumFractionDigits: 18, ...options })
+    numberFormat(lang, { maximumFractionDigits: 18, ...options })
   const decimal = (text: string) => number().format(text as `${number}`)
   const share = (bps: number) => number({ style: 'percent', maximumFractionDigits: 2 }).format(bps / 10_000)
   const seconds = (count: number) => number({ style: 'unit', unit: 'second', unitDisplay: 'long' }).format(count)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Lang } from '../../src/api/wire/fields.ts'
-import { bcp47 } from '../../src/api/wire/language-tags.ts'
+import { bcp47, numberFormat } from '../../src/api/wire/language-tags.ts'
 import type { MessageKey } from '../../src/api/wire/messages.ts'
 import type { MessageKind } from '../../src/rules/account/notifications.ts'
 import type { Letter } from '../platform/messengers.ts'
@@ -37,7 +37,7 @@ function catalogueOf(lang: Lang): Record<MessageKey, string> {
 /** The text of a message in its user's language, with figures in that language's format. */
 export function textOf({ key, params, text, lang }: Said): string {
   if (key === null) return text ?? ''
-  const numbers = new Intl.NumberFormat(bcp47(lang), { numberingSystem: 'latn', maximumFractionDigits: 18 })
+  const numbers = numberFormat(lang, { maximumFractionDigits: 18 })
   const written = (value = '') => (DECIMAL.test(value) ? numbers.format(value as `${number}`) : value)
   return catalogueOf(lang)[key as MessageKey].replace(/\{\{(\w+)\}\}/g, (_, name: string) => written(params[name]))
 }

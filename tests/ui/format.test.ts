@@ -32,6 +32,7 @@ describe('format: prices and amounts', () => {
   test('each language writes its own separators, in Latin digits', () => {
     expect(formatPrice('43182.50', 2, 'es')).toBe('43,182.50')
     expect(formatPrice('43182.50', 2, 'pt')).toBe('43.182,50')
+    expect(formatPrice('3182.50', 2, 'it')).toBe('3.182,50')
     for (const lang of langs) expect(formatPrice('43182.50', 2, lang)).toMatch(/^[\d.,\s]+$/)
   })
 

@@ -1,4 +1,5 @@
 import type { Lang } from '../../api/wire/fields.ts'
+import { numberFormat } from '../../api/wire/language-tags.ts'
 import { type ChartInterval, chartSeconds } from '../../rules/market/intervals.ts'
 import { offsetAt, UTC, type Zone } from '../../rules/time/zone.ts'
 import { bcp47, formatCompact } from '../format/format.ts'
@@ -100,8 +101,7 @@ export function createLabels({
   const pricer = kept((decimals: number) => {
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
     // What rounds to zero has no sign.
-    const options = { numberingSystem: 'latn', signDisplay: 'negative', ...digits } as const
-    const { format } = new Intl.NumberFormat(bcp47(lang), options)
+    const { format } = numberFormat(lang, { signDisplay: 'negative', ...digits })
     return kept((value: number) => format(value).replace('-', '−'))
   })
 

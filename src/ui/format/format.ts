@@ -1,5 +1,5 @@
 import type { Lang } from '../../api/wire/first-fields.ts'
-import { bcp47 } from '../../api/wire/language-tags.ts'
+import { bcp47, numberFormat } from '../../api/wire/language-tags.ts'
 import { currencyOf } from '../../rules/money/currencies.ts'
 import { formatMoney, parseSigned } from '../../rules/money/money.ts'
 import { type Role, shownOf } from '../../rules/money/shown-amounts.ts'
@@ -17,7 +17,7 @@ export function formatter(lang: Lang, options: Intl.NumberFormatOptions): Intl.N
   const id = lang + JSON.stringify(options)
   const known = formatters.get(id)
   if (known) return known
-  const made = new Intl.NumberFormat(bcp47(lang), { numberingSystem: 'latn', ...options })
+  const made = numberFormat(lang, options)
   formatters.set(id, made)
   return made
 }

@@ -14,7 +14,7 @@ import re
 import sys
 from decimal import Decimal
 
-CONSTANTS_SHA256 = "ecb6a635f746dee12ddee2550cf32eecf417946a54b419181be9487a93e715b1"
+CONSTANTS_SHA256 = "4dcec75e4f48ff3fb230aa9af7f0b9799a2d198bc3b3154321d272f36bd1e6a6"
 PUBLISHED = pathlib.Path(__file__).with_name("constants.json").read_bytes()
 K = json.loads(PUBLISHED)
 GENESIS, DAY_MS, USDT = "0" * 64, 86_400_000, 6
@@ -481,9 +481,14 @@ class Contract:
         self.tiers = [[tier["upTo"], tier["maintenanceBps"]] for tier in order["tiers"] if len(tier) == 2]
         self.ordered, self.reserve, self.exposure = whole(order["ordered"], self.base), usdt(order["reserve"]), usdt(order["exposure"])
 
+        def frozen(tiers):
+            """What an order may have frozen: the tiers, or at least the rate that closes it at a profile's part of the margin."""
+            rates = [ceiling(bps, order["leverage"]) for bps in published["closeOutBps"]]
+            return [tiers] + [[[most, max(rate, least)] for most, rate in tiers] for least in rates]
+
         def is_by(terms):
             unit, most = constant(terms["unit"], self.base), constant(terms["max"], self.base)
-            same = terms["tiers"] == self.tiers and len(self.tiers) == len(order["tiers"]) and terms["funding"] == order["fundingTerms"]
+            same = self.tiers in frozen(terms["tiers"]) and len(self.tiers) == len(order["tiers"]) and terms["funding"] == order["fundingTerms"]
             return same and 0 < self.ordered <= most and self.ordered % unit == 0
 
         require(any(is_by(terms) for terms in known), "wrongPayout")

@@ -5,7 +5,14 @@ import type { Registry } from 'prom-client'
 import { eventsAfter, newestEvents } from './events/module.ts'
 import { collectHere } from './export/module.ts'
 import { type LedgerCheck, watchLedger } from './ledger/module.ts'
-import { isTooFarAhead, lastTicks, type MarketView, recordAheadMs, type Standing } from './market/module.ts'
+import {
+  isTooFarAhead,
+  lastTicks,
+  type MarketView,
+  quotationOf,
+  recordAheadMs,
+  type Standing,
+} from './market/module.ts'
 import type { StartSide } from './market-side.ts'
 import { type Collect, eventsOf } from './module.ts'
 import type { Platform } from './platform/context.ts'
@@ -77,7 +84,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const side = await startSide(metrics.workWatch)
   const { market } = side
 
-  const quotes = () => ({ time: clock.now(), source: market.source, quotes: market.quotes() })
+  const quotes = () => quotationOf(platform, market)
   const http = await createHttp(platform, pages === undefined ? undefined : { folder: pages, quotes }, slice)
   http.addHook('onResponse', async (request, reply) => {
     metrics.answered(request, reply.statusCode, clock.now() - request.askedAt)

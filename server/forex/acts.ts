@@ -75,11 +75,12 @@ export async function submitForex(
   const states = [symbol, pair.via ?? symbol].map((each) => prices.state(each))
   if (states.includes('closed')) throw new Refusal('marketClosed')
   if (states.includes('stale')) throw new Refusal('tradingClosed')
-  const { errors, values } = validateForex(formOf(input), { available: null, ...shownOf(prices, pair) })
+  const rules = unit.platform.config.RULES
+  const { errors, values } = validateForex(formOf(input), { available: null, rules, ...shownOf(prices, pair) })
   if (!values) throw refusalOf(errors)
 
   const accepted = BigInt(takesEffectAt(prices, symbol, now))
-  const terms = forexTermsOf(pair, input.direction, values.lots)
+  const terms = forexTermsOf(pair, input.direction, values.lots, rules)
   const { direction, lots, lot, leverage, spread, swap, stopOutBps, via } = terms
   return placeOrder(unit, forexKind, {
     ...NEW,

@@ -3,12 +3,13 @@ import { forexMachine } from '../../src/machines/orders/forex.ts'
 import { metaOf, statesOf } from '../../src/machines/orders/life.ts'
 import { FOREX_COLLATERAL } from '../../src/rules/forex/forex.ts'
 import { validateForex } from '../../src/rules/forex/form.ts'
-import { LOT_UNIT, STOP_OUT_BPS } from '../../src/rules/forex/pairs.ts'
+import { LOT_UNIT, pairBy, stopOutBy } from '../../src/rules/forex/pairs.ts'
 import { cardBound, hasBankCard } from '../bank/module.ts'
 import { knownBefore } from '../kyc/module.ts'
 import { walletOf } from '../ledger/module.ts'
 import { chainWithin, type Prices } from '../market/module.ts'
 import { gapChainsOf, ordersOf, requireOrder } from '../orders/module.ts'
+import { shownRules } from '../platform/config.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { readFrom } from '../platform/unit/defer.ts'
@@ -46,7 +47,7 @@ export const forexRoutes = (prices: Prices): readonly Route[] => [
     handle: async ({ unit, session, input }) => toWire(await setStopOfForex(unit, prices, session.userId, input)),
   }),
 
-  route(api.pair, async ({ platform: { db, clock }, session: { userId }, input: { symbol } }) => {
+  route(api.pair, async ({ platform: { db, clock, config }, session: { userId }, input: { symbol } }) => {
     const pair = requirePair(prices, symbol)
     const { price, rate } = shownOf(prices, pair)
     const live = { where: { symbol }, states: statesIn(0, undefined) }
@@ -59,8 +60,9 @@ export const forexRoutes = (prices: Prices): readonly Route[] => [
       max: pair.maxLots,
       pip: pair.pip,
       spread: pair.spread,
-      leverage: pair.leverage,
-      stopOutBps: STOP_OUT_BPS,
+      leverage: pairBy(config.RULES, pair).leverage,
+      stopOutBps: stopOutBy(config.RULES),
+      rules: shownRules(config),
       swap: { ...pair.swap },
       via: pair.via ?? null,
       price: price || null,
@@ -76,9 +78,10 @@ export const forexRoutes = (prices: Prices): readonly Route[] => [
     return (await ordersOf(db, forexKind, session.userId, filter, limit)).map(toWire)
   }),
 
-  route(api.preview, async ({ platform: { db }, session, input }) => {
+  route(api.preview, async ({ platform: { db, config }, session, input }) => {
     const pair = requirePair(prices, input.symbol)
-    const known = { available: await availableOf(db, session.userId), ...shownOf(prices, pair) }
+    const own = { available: await availableOf(db, session.userId), rules: config.RULES }
+    const known = { ...own, ...shownOf(prices, pair) }
     const { errors, summary } = validateForex(formOf(input), known)
     return { errors, summary: summary ?? null }
   }),

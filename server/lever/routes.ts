@@ -3,7 +3,14 @@ import { leverMachine } from '../../src/machines/orders/lever.ts'
 import { metaOf, statesOf } from '../../src/machines/orders/life.ts'
 import { validateLever } from '../../src/rules/lever/form.ts'
 import { COLLATERAL } from '../../src/rules/lever/lever.ts'
-import { deliveryOf, HEADROOM_BPS, LEVER_FEE_BPS, LIQUIDATION_FEE_BPS, leverages } from '../../src/rules/lever/terms.ts'
+import {
+  contractBy,
+  deliveryOf,
+  HEADROOM_BPS,
+  LEVER_FEE_BPS,
+  LIQUIDATION_FEE_BPS,
+  leverages,
+} from '../../src/rules/lever/terms.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import { LIVE_MAX } from '../../src/rules/orders/order-list.ts'
@@ -11,6 +18,7 @@ import { knownBefore } from '../kyc/module.ts'
 import { walletOf } from '../ledger/module.ts'
 import { chainWithin, currentPrice, type Prices } from '../market/module.ts'
 import { gapChainsOf, ordersOf, requireOrder } from '../orders/module.ts'
+import { shownRules } from '../platform/config.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Route, route } from '../platform/http/route.ts'
@@ -67,7 +75,7 @@ export const leverRoutes = (prices: Prices): readonly Route[] => [
       (await closeAllLevers(unit, prices, session.userId, input.symbol)).map(toWire),
   }),
 
-  route(api.deal, async ({ platform: { db, clock }, session, input: { symbol } }) => {
+  route(api.deal, async ({ platform: { db, clock, config }, session, input: { symbol } }) => {
     const { contract, instrument } = requireContract(prices, symbol)
     const delivery = deliveryOf(instrument, clock.now())
     const isClosed = prices.state(symbol) === 'closed' || (delivery !== null && clock.now() >= delivery)
@@ -82,7 +90,8 @@ export const leverRoutes = (prices: Prices): readonly Route[] => [
       liquidationFeeBps: LIQUIDATION_FEE_BPS,
       headroomBps: HEADROOM_BPS,
       leverages: [...leverages],
-      tiers: [...contract.tiers],
+      tiers: [...contractBy(config.RULES, contract).tiers],
+      rules: shownRules(config),
       closed: (await haltOf(db, symbol)) ?? (isClosed ? ('marketClosed' as const) : null),
       exposure: await exposureOn({ db, clock }, session.userId, symbol),
       orders: (await ordersOf(db, leverKind, session.userId, { ended: false, where: { symbol } }, LIVE_MAX)).map(
@@ -114,14 +123,14 @@ export const leverRoutes = (prices: Prices): readonly Route[] => [
     return (await ordersOf(db, leverKind, session.userId, filter, limit)).map(toWire)
   }),
 
-  route(api.preview, async ({ platform: { db, clock }, session, input }) => {
+  route(api.preview, async ({ platform: { db, clock, config }, session, input }) => {
     requireContract(prices, input.symbol)
     const price = currentPrice(prices, input.symbol)
     const [available, exposure] = await Promise.all([
       availableOf(db, session.userId),
       exposureOn({ db, clock }, session.userId, input.symbol),
     ])
-    const terms = { available, price, exposure }
+    const terms = { available, price, exposure, rules: config.RULES }
     const { errors, summary } = validateLever(formOf(input), terms)
     return { errors, summary: summary ?? null }
   }),

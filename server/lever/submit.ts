@@ -8,6 +8,7 @@ import {
   type Contract,
   deliveryOf,
   findContract,
+  frozenTiers,
   LEVER_FEE_BPS,
   LIQUIDATION_FEE_BPS,
 } from '../../src/rules/lever/terms.ts'
@@ -77,7 +78,9 @@ export async function submitLever(
   if (state === 'stale') throw new Refusal('tradingClosed')
   const form = formOf(input)
   const exposure = (await unit.read(exposures, userId)).get(symbol) ?? 0n
+  const rules = platform.config.RULES
   const { errors, values } = validateLever(form, {
+    rules,
     ...{ available: null, price: currentPrice(prices, symbol) },
     exposure: formatMoney(exposure, currencyOf(COLLATERAL).scale),
   })
@@ -101,7 +104,7 @@ export async function submitLever(
       leverage: BigInt(form.leverage),
       fee_bps: BigInt(LEVER_FEE_BPS),
       liquidation_fee_bps: BigInt(LIQUIDATION_FEE_BPS),
-      tiers: withTiers(contract.tiers),
+      tiers: withTiers(frozenTiers(rules, contract, form.leverage)),
       ordered: quantity,
       quantity,
       worth,

@@ -28,6 +28,7 @@ export {
   tickToWire,
 } from './record.ts'
 export { sinceOldest, type TickNeeds } from './retention.ts'
+export { quotationOf } from './routes.ts'
 export { simulatedSource } from './simulated/index.ts'
 export { type Source, SourceError, type SourceFacts, type Tick } from './source.ts'
 

@@ -4,6 +4,8 @@ import type { Input } from '../../src/api/wire/call.ts'
 import { Refusal } from '../../src/api/wire/messages.ts'
 import { weeklyKinds } from '../../src/rules/market/calendar.ts'
 import { findInstrument, type InstrumentKind, instrumentOf } from '../../src/rules/market/instruments.ts'
+import { shownRules } from '../platform/config.ts'
+import type { Platform } from '../platform/context.ts'
 import { Ready, type Route, route } from '../platform/http/route.ts'
 import type { MarketView } from './market.ts'
 import { ticksBefore } from './record.ts'
@@ -21,6 +23,14 @@ const MAX_MS = Number.MAX_SAFE_INTEGER
 const costOf = ({ before, limit }: Page): number =>
   Math.ceil(limit / (before === undefined ? KEPT_PER_POINT : STORED_PER_POINT))
 
+/** The quotes of every instrument now. */
+export const quotationOf = ({ clock, config }: Pick<Platform, 'clock' | 'config'>, market: MarketView) => ({
+  time: clock.now(),
+  source: market.source,
+  rules: shownRules(config),
+  quotes: market.quotes(),
+})
+
 /** The calls of the market. */
 export function marketRoutes(market: MarketView): readonly Route[] {
   const requirePair = (symbol: string, kinds: readonly InstrumentKind[]) => {
@@ -35,11 +45,7 @@ export function marketRoutes(market: MarketView): readonly Route[] {
     },
   })
   return [
-    route(api.quotation, async ({ platform }) => ({
-      time: platform.clock.now(),
-      source: market.source,
-      quotes: market.quotes(),
-    })),
+    route(api.quotation, async ({ platform }) => quotationOf(platform, market)),
     route(api.timeshar, candles(['crypto'])),
     route(api.whlist, async () => market.quotes().filter(({ symbol }) => weekly.includes(instrumentOf(symbol).kind))),
     route(api.whkdata, candles(weekly)),

@@ -5,6 +5,7 @@ import { nextClose } from '../../src/rules/market/hours.ts'
 import { findInstrument, type Instrument } from '../../src/rules/market/instruments.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
 import { termsOnOffer, validateMicrotrade } from '../../src/rules/microtrade/form.ts'
+import { profileOf } from '../../src/rules/profiles/profile.ts'
 import { nulls, placeOrder } from '../orders/module.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { microtradeKind } from './kind.ts'
@@ -29,7 +30,7 @@ const NEW = nulls('open_seq open_ms open_price open_hash close_seq close_ms clos
 /**
  * Buys a timed option: validates it against the current terms, freezes them into the order, and holds the stake.
  *
- * @throws Refusal requestExpired, pairNotFound, wrongPeriod, wrongCurrency, parameterError, belowMinimum, aboveMaximum, notMultiple,
+ * @throws Refusal requestExpired, optionsNotOffered, pairNotFound, wrongPeriod, wrongCurrency, parameterError, belowMinimum, aboveMaximum, notMultiple,
  *   marketClosed, tradingClosed, insufficientBalance
  */
 export async function buy(
@@ -42,6 +43,7 @@ export async function buy(
   const { platform } = unit
   const now = platform.clock.now()
   if (input.confirmBy !== undefined && now > input.confirmBy) throw new Refusal('requestExpired')
+  if (!profileOf(platform.config.RULES).timedOptions) throw new Refusal('optionsNotOffered')
   const instrument = findInstrument(input.symbol)
   if (!instrument || kindOf(instrument) !== kind || !prices.has(input.symbol)) {
     throw new Refusal('pairNotFound')

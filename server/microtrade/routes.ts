@@ -5,6 +5,7 @@ import { metaOf, statesOf as statesIn } from '../../src/machines/orders/life.ts'
 import { microtradeMachine } from '../../src/machines/orders/microtrade.ts'
 import { findInstrument } from '../../src/rules/market/instruments.ts'
 import { periods, stakeLimits } from '../../src/rules/microtrade/microtrade.ts'
+import { profileOf } from '../../src/rules/profiles/profile.ts'
 import { knownBefore } from '../kyc/module.ts'
 import { walletsOf } from '../ledger/module.ts'
 import { chainBetween, chainWithin } from '../market/module.ts'
@@ -39,9 +40,10 @@ const page = async (
 const mayTrade = [knownBefore('trading'), active]
 
 export const microtradeRoutes = (prices: Prices): readonly Route[] => [
-  route(api.seconds, async ({ input }) => {
+  route(api.seconds, async ({ platform: { config }, input }) => {
     const limits = stakeLimits.find(({ currency }) => currency === input.currency)
     if (!limits) throw new Refusal('wrongCurrency')
+    if (!profileOf(config.RULES).timedOptions) return []
     return periods.map((period) => ({ ...period, ...limits }))
   }),
 

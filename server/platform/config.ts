@@ -4,6 +4,7 @@ import { nameSteps } from '../../src/rules/account/kyc.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { parseMoney } from '../../src/rules/money/money.ts'
 import { DAY_SECONDS } from '../../src/rules/money/paper-day.ts'
+import { ruleNames } from '../../src/rules/profiles/terms.ts'
 import { isProxyAddress } from './http/address.ts'
 
 const whole = (min: number, max: number) =>
@@ -107,6 +108,7 @@ const schema = v.object({
     ),
     '',
   ),
+  RULES: v.optional(v.picklist(ruleNames, `must be ${ruleNames.join(' or ')}`), 'paper'),
   REAL_NAME: v.optional(v.picklist(nameSteps, `must be ${nameSteps.join(' or ')}`), 'trading'),
   REVIEW_SECONDS: v.optional(whole(0, 86_400), '30'),
   CONFIRMATION_SECONDS: v.optional(whole(0, 3_600), '2'),
@@ -231,3 +233,7 @@ function requireShared({ DATABASE_URL, VAULT_KEY, S3_URL, UPLOADS_DIR }: Config)
     throw new ConfigError('S3_URL or UPLOADS_DIR: must be set where REDIS_URL is, to the same place on every node')
   }
 }
+
+/** The profile of rules as calls name it: `undefined` for `paper`, which needs no word. */
+export const shownRules = ({ RULES }: Pick<Config, 'RULES'>): Config['RULES'] | undefined =>
+  RULES === 'paper' ? undefined : RULES

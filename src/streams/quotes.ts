@@ -23,6 +23,7 @@ import {
 } from 'rxjs'
 import type { Quote } from '../api/market/market.ts'
 import { STALE_AFTER_MS } from '../rules/market/prices.ts'
+import type { RuleName } from '../rules/profiles/terms.ts'
 import type { Frames } from './frame.ts'
 import { changedIn, type LiveQuote, nextExpiry, quoteIn, quotesIn } from './quoteBook.ts'
 import { noQuotes, type QuotesInput, type QuotesNeed, type QuotesState, reduceQuotes } from './reduceQuotes.ts'
@@ -44,6 +45,8 @@ export type Quotes = {
   stale$: Observable<boolean>
   /** The source of prices, from `currency/quotation_new`; `undefined` before its first answer. */
   source$: Observable<string | undefined>
+  /** The server's profile of rules; `paper` before it is known. */
+  rules$: Observable<RuleName>
   /**
    * When prices were last known to be right, in ms of server time, while only cached ones are shown; `undefined` while
    * they are proven, or if there are none.
@@ -58,7 +61,7 @@ export type Quotes = {
 export type QuotesOptions = {
   socket: Pick<Socket, 'state$' | 'frames$' | 'send' | 'probe'>
   /** Answers of `currency/quotation_new`. */
-  poll$: Observable<{ time: number; source: string; quotes: readonly Quote[] }>
+  poll$: Observable<{ time: number; source: string; rules?: RuleName | undefined; quotes: readonly Quote[] }>
   /** Quotes cached by an earlier visit. Never used as fresh, nor for the server's time. */
   kept$?: Observable<{ time: number; quotes: readonly Quote[] }>
   /** Each emission is a reason to doubt earlier data: the network changed, or the device slept. */
@@ -163,6 +166,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
     ),
     stale$: known$(({ stale }) => stale),
     source$: known$(({ source }) => source),
+    rules$: known$(({ rules }) => rules),
     lastKnown$: known$(({ lastKnown }) => lastKnown),
     current,
     counts: () => ({ gaps: state$.value.gaps, doubts: state$.value.doubts }),

@@ -1,10 +1,13 @@
 import type { Quote } from '../api/market/market.ts'
 import type { ServerFrame } from '../api/wire/frames.ts'
 import { STALE_AFTER_MS } from '../rules/market/prices.ts'
+import type { RuleName } from '../rules/profiles/terms.ts'
 import * as books from './quoteBook.ts'
 
 /** Quotes of one answer, with the server time in ms at which they were read. */
 type Read = { time: number; quotes: readonly Quote[] }
+/** The server's profile of rules; absent for `paper`. */
+type Ruled = { rules?: RuleName | undefined }
 
 /**
  * Inputs of quotes. `at` is the estimated server time now, in ms.
@@ -19,8 +22,8 @@ type Read = { time: number; quotes: readonly Quote[] }
 export type QuotesInput = { at: number } & (
   | { type: 'connection'; connected: boolean }
   | { type: 'frame'; frame: ServerFrame; timed: boolean }
-  | ({ type: 'answer'; source: string } & Read)
-  | ({ type: 'kept' } & Read)
+  | ({ type: 'answer'; source: string } & Read & Ruled)
+  | ({ type: 'kept' } & Read & Ruled)
   | { type: 'doubt' | 'silence' | 'expire' }
   | { type: 'probing'; probe: number | undefined }
 )
@@ -42,6 +45,7 @@ export type QuotesState = {
   /** Whether the live stream is in doubt or down. */
   stale: boolean
   source: string | undefined
+  rules: RuleName
   /** `heardAt`, while nothing proves the prices. */
   lastKnown: number | undefined
   gaps: number
@@ -59,6 +63,7 @@ export const noQuotes: QuotesState = {
   heardAt: undefined,
   stale: true,
   source: undefined,
+  rules: 'paper',
   lastKnown: undefined,
   gaps: 0,
   doubts: 0,
@@ -75,10 +80,19 @@ export function reduceQuotes(before: QuotesState, input: QuotesInput): QuotesSta
     case 'frame':
       return frame(state, input)
     case 'answer':
-      return { ...proven(state, input.time), source: input.source, book: answered(state, input), needs: ['expiry'] }
+      return {
+        ...proven(state, input.time),
+        ...{ source: input.source, rules: input.rules ?? 'paper' },
+        book: answered(state, input),
+        needs: ['expiry'],
+      }
     case 'kept':
       if (state.heardAt !== undefined) return state
-      return { ...state, heardAt: input.time, lastKnown: input.time, book: books.recall(state.book, input) }
+      return {
+        ...state,
+        ...{ heardAt: input.time, lastKnown: input.time, rules: input.rules ?? 'paper' },
+        book: books.recall(state.book, input),
+      }
     case 'doubt':
       return doubt(state, input.at)
     case 'silence':

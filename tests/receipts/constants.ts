@@ -22,6 +22,8 @@ import { LOOK_BACK_MS } from '../../src/rules/market/record-stretch.ts'
 import { periods, stakeLimits } from '../../src/rules/microtrade/microtrade.ts'
 import { currencies } from '../../src/rules/money/currencies.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
+import { profileOf } from '../../src/rules/profiles/profile.ts'
+import { ruleNames } from '../../src/rules/profiles/terms.ts'
 import { swapTermsEver } from '../../src/rules/swap/swap.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -81,6 +83,7 @@ export function constants(): string {
       headroomBps: HEADROOM_BPS,
       leverages,
       deliveryBeforeMs: DELIVERY_BEFORE_MS,
+      closeOutBps: ruleNames.flatMap((rules) => profileOf(rules).closeOutBps ?? []),
       symbols: byKey(
         contracts,
         ({ symbol }) => symbol,

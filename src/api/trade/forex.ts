@@ -9,6 +9,7 @@ import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 import { messageKey } from '../wire/message-key.ts'
 import { page, tradeList } from '../wire/page.ts'
+import { ruleName } from '../wire/quotes.ts'
 
 declare module './orders.ts' {
   interface Orders {
@@ -187,6 +188,8 @@ export const pair = defineCall({
     rate: v.nullable(f.amount),
     /** Whether a bank card is bound, which every position requires. */
     cardBound: v.boolean(),
+    /** The server's profile of rules; absent for `paper`. */
+    rules: v.optional(ruleName),
     /** Why no position can be opened now; null if one can. */
     closed: v.nullable(v.picklist(['functionOff', 'tradingClosed', 'marketClosed'])),
     orders: v.array(forexOrder),

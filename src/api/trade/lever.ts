@@ -8,6 +8,7 @@ import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 import { messageKey } from '../wire/message-key.ts'
 import { page, tradeList } from '../wire/page.ts'
+import { ruleName } from '../wire/quotes.ts'
 
 declare module './orders.ts' {
   interface Orders {
@@ -213,6 +214,8 @@ export const deal = defineCall({
     tiers: v.array(tier),
     /** Why no contract can be opened now; null if one can. */
     closed: v.nullable(v.picklist(['functionOff', 'tradingClosed', 'marketClosed'])),
+    /** The server's profile of rules; absent for `paper`. */
+    rules: v.optional(ruleName),
     /** The notional of all live contracts on it, including those not among `orders`. */
     exposure: f.amount,
     orders: v.array(leverOrder),

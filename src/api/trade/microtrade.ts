@@ -62,7 +62,7 @@ const listInput = v.object({
 export const seconds = defineCall({
   path: 'microtrade/seconds',
   token: true,
-  summary: 'The periods on offer, with the payout of each and the stake limits.',
+  summary: 'The periods on offer, with the payout of each and the stake limits. None under rules without options.',
   input: v.object({ currency: v.optional(f.currency, 'USDT') }),
   output: v.array(
     v.object({

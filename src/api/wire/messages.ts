@@ -164,6 +164,7 @@ export const messages = {
   notMultiple: { status: 422 },
   wrongLots: { status: 422 },
   functionOff: { status: 403 },
+  optionsNotOffered: { status: 403 },
   pairNotActivated: { status: 422 },
   throughUsdt: { status: 422 },
   hoardingActive: { status: 403 },

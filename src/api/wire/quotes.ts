@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ruleNames } from '../../rules/profiles/terms.ts'
 import { defineCall } from './call.ts'
 import * as f from './first-fields.ts'
 
@@ -26,6 +27,9 @@ export const quote = v.object({
 })
 export type Quote = v.InferOutput<typeof quote>
 
+/** A profile of rules (`src/rules/profiles`). */
+export const ruleName = v.picklist(ruleNames)
+
 export const quotation = defineCall({
   path: 'currency/quotation_new',
   compressed: true,
@@ -35,6 +39,8 @@ export const quotation = defineCall({
     time: f.millis,
     /** The source of prices: `simulated` by the server, a `replay` of recorded ones, or `live:` and the name of an exchange. */
     source: v.string(),
+    /** The server's profile of rules, where it is not `paper`. */
+    rules: v.optional(ruleName),
     quotes: v.array(quote),
   }),
 })

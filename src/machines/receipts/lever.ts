@@ -11,6 +11,7 @@ import {
 import {
   deliveriesEver,
   findContract,
+  frozenTiers,
   LEVER_FEE_BPS,
   leverages,
   liquidationFees,
@@ -37,6 +38,7 @@ import {
 } from '../../rules/market/record-stretch.ts'
 import { currencyOf } from '../../rules/money/currencies.ts'
 import { formatMoney, type Minor, parseMoney } from '../../rules/money/money.ts'
+import { ruleNames } from '../../rules/profiles/terms.ts'
 import { hasItsCodes } from './codes.ts'
 import type { FillFacts, LeverReceiptFacts, Order } from './lever-facts.ts'
 import { type LeverSums, type Lot, sumsOf } from './lever-sums.ts'
@@ -91,11 +93,11 @@ function whatIsOrdered(order: Order): Minor | undefined {
   const prices = [order.price, order.takeProfit, order.stopLoss].filter((text) => text !== null)
   const reserve = exactly(order.reserve, currencyOf(COLLATERAL).scale)
   if (!quantity || !reserve || !prices.every((text) => (priceOf(order, text) ?? 0n) > 0n)) return undefined
+  const isFrozen = (tiers: readonly MaintenanceTier[]) =>
+    ruleNames.some((rules) => areSame(frozenTiers(rules, { tiers }, leverage), order.tiers))
   const areTerms = termsEver(contract).some(({ unit, max, tiers, funding = null }) => {
     const [one = 1n, most = 0n] = [unit, max].map((text) => parseMoney(text, instrument.quantityScale))
-    return (
-      quantity <= most && quantity % one === 0n && areSame(tiers, order.tiers) && isSame(funding, order.fundingTerms)
-    )
+    return quantity <= most && quantity % one === 0n && isFrozen(tiers) && isSame(funding, order.fundingTerms)
   })
   const isOffered = leverDirections.includes(direction) && leverages.some((each) => each === leverage)
   const areFees = feeBps === LEVER_FEE_BPS && liquidationFees.includes(liquidationFeeBps)

@@ -38,6 +38,7 @@ export const forexTermsNow = ({ offer, now }: Omit<ForexNow, 'form'>): ForexTerm
   available: offer ? freeOf(offer.pair, offer.cover) : '0',
   price: now.price,
   rate: offer?.pair.rate ?? '',
+  rules: offer?.pair.rules,
 })
 
 /** The form's values under current data. */

@@ -1,7 +1,14 @@
 import { fromPromise } from 'xstate'
 import { deal, type LeverDeal, type LeverOrder, submit } from '../../api/trade/lever.ts'
 import { exposureAfter, isBeyond } from '../../rules/lever/figures.ts'
-import { changeLever, type LeverChange, type LeverForm, leverFieldOf, validateLever } from '../../rules/lever/form.ts'
+import {
+  changeLever,
+  fitLever,
+  type LeverChange,
+  type LeverForm,
+  leverFieldOf,
+  validateLever,
+} from '../../rules/lever/form.ts'
 import type { LeverDirection } from '../../rules/lever/lever.ts'
 import { byLoan, freeOf } from '../../rules/money/coverage.ts'
 import { send } from '../actors/call.ts'
@@ -34,6 +41,7 @@ export const leverTermsNow = ({ offer, now }: Omit<LeverNow, 'form'>) => ({
   available: offer ? freeOf(offer.deal, offer.cover) : '0',
   price: now.price,
   exposure: offer?.deal.exposure ?? '0',
+  rules: offer?.deal.rules,
 })
 
 /** The form's values at the current balance and price. */
@@ -44,6 +52,7 @@ export function validateLeverNow(order: LeverNow) {
 
 /** The rules of the form that opens a leveraged contract. */
 export const leverRules: OrderFormRules<LeverForm, LeverOffer, LeverChange> = {
+  fit: (form, { deal }) => fitLever(form, deal),
   change: (order, change) => changeLever(order.form, change, leverTermsNow(order)),
   isRight: (order) => validateLeverNow(order).values !== undefined,
   onEvent(offer, event, { symbol }) {

@@ -3,7 +3,8 @@ import { takenBy } from '../market/gaps.ts'
 import { instrumentOf } from '../market/instruments.ts'
 import { currencyOf } from '../money/currencies.ts'
 import { formatMoney, type Minor, mulDiv, parseMoney } from '../money/money.ts'
-import { type ForexPair, LOT_SCALE, STOP_OUT_BPS } from './pairs.ts'
+import type { RuleName } from '../profiles/terms.ts'
+import { type ForexPair, LOT_SCALE, pairBy, stopOutBy } from './pairs.ts'
 import { nextRollover } from './rollover.ts'
 
 /** Why a position was closed. `stopOut`: the margin fell to the stop-out level. */
@@ -75,9 +76,14 @@ const USDT = one(currencyOf(FOREX_COLLATERAL).scale)
 /** A division rounded in the user's favour: gains up, losses down. */
 const inFavour = ({ of, by }: Share): Minor => mulDiv(of, 1n, by, of < 0n ? 'down' : 'up')
 
-/** The current terms of a pair, without those that only the record has. */
-export function forexTermsOf(pair: ForexPair, direction: LeverDirection, lots: Minor): Omit<ForexTerms, 'rate'> {
-  const { symbol, lot, spread, leverage, swap, via = null } = pair
+/** The current terms of a pair under a profile, without those that only the record has. */
+export function forexTermsOf(
+  pair: ForexPair,
+  direction: LeverDirection,
+  lots: Minor,
+  rules: RuleName = 'paper',
+): Omit<ForexTerms, 'rate'> {
+  const { symbol, lot, spread, leverage, swap, via = null } = pairBy(rules, pair)
   const { scale } = instrumentOf(symbol)
   const text = swap[direction]
   const size = parseMoney(text.replace('-', ''), scale) ?? 0n
@@ -85,7 +91,7 @@ export function forexTermsOf(pair: ForexPair, direction: LeverDirection, lots: M
     ...{ symbol, direction, lots, via },
     lot: BigInt(lot),
     leverage: BigInt(leverage),
-    stopOutBps: BigInt(STOP_OUT_BPS),
+    stopOutBps: BigInt(stopOutBy(rules)),
     spread: parseMoney(spread, scale) ?? 0n,
     swap: text.startsWith('-') ? -size : size,
   }

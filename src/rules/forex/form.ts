@@ -6,6 +6,7 @@ import { currencyOf } from '../money/currencies.ts'
 import { formatMoney, type Minor, mulDiv, parseMoney, trimZeros } from '../money/money.ts'
 import type { FormRule } from '../orders/form.ts'
 import { type FormErrors, hasErrors } from '../orders/form-errors.ts'
+import type { RuleName } from '../profiles/terms.ts'
 import {
   dealPriceAt,
   FOREX_COLLATERAL,
@@ -30,9 +31,9 @@ export type ForexForm = {
 
 /**
  * What it is validated against. `available`: in USDT, null if only the ledger knows; `price`: the current one; `rate`: of the instrument
- * that converts the quote currency to dollars, if one does. Both empty if unknown.
+ * that converts the quote currency to dollars, if one does. Both empty if unknown. `rules`: the server's profile, `paper` by default.
  */
-export type ForexTermsNow = { available: string | null; price: string; rate: string }
+export type ForexTermsNow = { available: string | null; price: string; rate: string; rules?: RuleName | undefined }
 
 export type ForexField = 'symbol' | 'lots' | StopField
 export type ForexKey = StopKey | 'pairNotActivated' | 'wrongLots' | 'insufficientBalance'
@@ -73,22 +74,27 @@ export const forexReserve = (terms: ForexTerms, price: Minor): Minor =>
   mulDiv(forexMargin(terms, dealPriceAt(terms, price, true)), 10_000n + BigInt(HEADROOM_BPS), 10_000n, 'up')
 
 /** The terms of an order by current data; `undefined` if its quote currency cannot be converted to dollars. */
-function termsNow(pair: ForexPair, direction: LeverDirection, lots: Minor, rateText: string): ForexTerms | undefined {
-  const rate = pair.via === undefined ? null : parseMoney(rateText, instrumentOf(pair.via).scale)
-  return rate === undefined || rate === 0n ? undefined : { ...forexTermsOf(pair, direction, lots), rate }
+function termsNow(
+  pair: ForexPair,
+  direction: LeverDirection,
+  lots: Minor,
+  { rate: text, rules }: Pick<ForexTermsNow, 'rate' | 'rules'>,
+): ForexTerms | undefined {
+  const rate = pair.via === undefined ? null : parseMoney(text, instrumentOf(pair.via).scale)
+  return rate === undefined || rate === 0n ? undefined : { ...forexTermsOf(pair, direction, lots, rules), rate }
 }
 
 /** Validates an order: the only place where it is checked. */
 export const validateForex: FormRule<ForexForm, ForexTermsNow, ForexField, ForexKey, ForexFigures, ForexSummary> = (
   form,
-  { available, price: shown, rate },
+  { available, price: shown, ...now },
 ) => {
   const pair = findForexPair(form.symbol)
   if (!pair) return { errors: { symbol: { key: 'pairNotActivated' } }, ...none }
   const { scale } = instrumentOf(pair.symbol)
   const price = parseMoney(shown, scale)
   const lots = parseMoney(form.lots, LOT_SCALE)
-  const terms = termsNow(pair, form.direction, lots ?? 0n, rate)
+  const terms = termsNow(pair, form.direction, lots ?? 0n, now)
   const prices = price && terms ? [price, dealPriceAt(terms, price, true)] : []
   const errors: FormErrors<ForexField, ForexKey> = {
     ...lotErrors(pair, form.lots === '' ? 0n : lots),
@@ -152,7 +158,7 @@ const MOST_ROOM_BPS = 20n
 export function mostLots({ symbol, direction }: ForexForm, now: ForexTermsNow): string {
   const pair = findForexPair(symbol)
   const shown = parseMoney(now.price, pair ? instrumentOf(symbol).scale : 0)
-  const terms = pair && termsNow(pair, direction, parseMoney(LOT_UNIT, LOT_SCALE) ?? 1n, now.rate)
+  const terms = pair && termsNow(pair, direction, parseMoney(LOT_UNIT, LOT_SCALE) ?? 1n, now)
   if (!pair || !terms || !shown || now.available === null) return ''
   const ofUnit = forexReserve(terms, mulDiv(shown, 10_000n + MOST_ROOM_BPS, 10_000n, 'up')) + 1n
   const have = parseMoney(now.available, currencyOf(FOREX_COLLATERAL).scale) ?? 0n

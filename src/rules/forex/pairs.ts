@@ -1,4 +1,6 @@
-import { instruments } from '../market/instruments.ts'
+import { instrumentOf, instruments } from '../market/instruments.ts'
+import { cappedLeverage, profileOf } from '../profiles/profile.ts'
+import { type RuleName, ruleNames } from '../profiles/terms.ts'
 
 /**
  * The terms of an instrument traded in lots. Figures have the price's decimals unless stated otherwise.
@@ -32,8 +34,11 @@ export const LOT_SCALE = 2
 /** Stop-out level: a position is closed when this part of its initial margin is left, in basis points. Frozen in each order. */
 export const STOP_OUT_BPS = 2_000
 
+/** The stop-out level under a profile. */
+export const stopOutBy = (rules: RuleName): number => Math.max(STOP_OUT_BPS, profileOf(rules).closeOutBps ?? 0)
+
 /** The stop-out levels that an order may have frozen, in basis points. */
-export const stopOuts: readonly number[] = [STOP_OUT_BPS]
+export const stopOuts: readonly number[] = [...new Set(ruleNames.map((rules) => stopOutBy(rules)))]
 
 const CURRENCY = { lot: 100_000, leverage: 20, maxLots: '10' }
 const METAL = { leverage: 10, maxLots: '5' }
@@ -101,3 +106,9 @@ export const lotTermsEver = ({ former = [], ...now }: ForexPair): readonly LotTe
 export const forexSymbols: readonly string[] = instruments
   .map(({ symbol }) => symbol)
   .filter((each) => bySymbol.has(each))
+
+/** The pair by a profile: with the profile's leverage cap. */
+export const pairBy = (rules: RuleName, pair: ForexPair): ForexPair => ({
+  ...pair,
+  leverage: cappedLeverage(pair.leverage, instrumentOf(pair.symbol), rules),
+})

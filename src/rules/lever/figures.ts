@@ -2,8 +2,10 @@ import { findInstrument, instrumentOf } from '../market/instruments.ts'
 import { findCurrency } from '../money/currencies.ts'
 import { type OpenPosition, sizeOf, unrealisedAt } from '../money/equity.ts'
 import { formatMoney, type Minor, parseMoney } from '../money/money.ts'
+import type { RuleName } from '../profiles/terms.ts'
+import type { LeverForm } from './form.ts'
 import { COLLATERAL, feesNow, type LeverDirection, type LeverFees, liquidationPrice, type Position } from './lever.ts'
-import { findContract, type MaintenanceTier } from './terms.ts'
+import { findContract, frozenTiers, type MaintenanceTier } from './terms.ts'
 
 /** A contract's fields for its figures: plain decimals. `dealPrice`: null until it opens; `tiers`: those frozen into it. */
 export type ContractFacts = LeverFees & {
@@ -103,14 +105,16 @@ export function endsBefore(
 
 /** The contract of an order that opens at the price of its form. */
 export function plannedContract(
-  { symbol, direction, quantity }: Pick<ContractFacts, 'symbol' | 'direction' | 'quantity'>,
+  { symbol, direction, quantity, leverage }: Pick<LeverForm, 'symbol' | 'direction' | 'quantity' | 'leverage'>,
   { price, margin, fee, exposure }: { price: string; margin: string; fee: string; exposure: string },
+  rules: RuleName = 'paper',
 ): ContractFacts {
+  const contract = findContract(symbol)
   const scale = scaleOf(COLLATERAL)
   const [stake = 0n, cost = 0n] = [margin, fee].map((text) => parseMoney(text, scale))
   return {
     ...{ symbol, direction, quantity, margin, exposure, ...feesNow },
-    tiers: findContract(symbol)?.tiers ?? [],
+    tiers: contract ? frozenTiers(rules, contract, leverage) : [],
     currency: COLLATERAL,
     dealPrice: price,
     paid: formatMoney(stake + cost, scale),

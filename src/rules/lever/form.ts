@@ -3,6 +3,7 @@ import { currencyOf } from '../money/currencies.ts'
 import { formatMoney, type Minor, mulDiv, parseMoney, trimZeros } from '../money/money.ts'
 import type { FormRule } from '../orders/form.ts'
 import { type FormErrors, hasErrors } from '../orders/form-errors.ts'
+import type { RuleName } from '../profiles/terms.ts'
 import { fundingDue } from './funding.ts'
 import {
   COLLATERAL,
@@ -18,7 +19,16 @@ import {
   reachOf,
   settlementOf,
 } from './lever.ts'
-import { type Contract, contractWithInstrument, findContract, HEADROOM_BPS, LEVER_FEE_BPS, leverages } from './terms.ts'
+import {
+  type Contract,
+  contractBy,
+  contractWithInstrument,
+  findContract,
+  frozenTiers,
+  HEADROOM_BPS,
+  LEVER_FEE_BPS,
+  leverages,
+} from './terms.ts'
 
 /**
  * The contract form: plain decimals. `price`: of a limit order, otherwise empty; `takeProfit` and `stopLoss`: empty for none.
@@ -36,9 +46,9 @@ export type LeverForm = {
 
 /**
  * What it is validated against. `available`: in USDT, null if only the ledger knows; `price`: the current one, empty if there is none;
- * `exposure`: the notional of the owner's other contracts on the symbol, in USDT.
+ * `exposure`: the notional of the owner's other contracts on the symbol, in USDT; `rules`: the server's profile, `paper` by default.
  */
-export type LeverTerms = { available: string | null; price: string; exposure: string }
+export type LeverTerms = { available: string | null; price: string; exposure: string; rules?: RuleName | undefined }
 
 export type LeverField = 'symbol' | 'price' | 'quantity' | 'leverage' | StopField
 export type StopField = 'takeProfit' | 'stopLoss'
@@ -134,7 +144,9 @@ export const validateLever: FormRule<LeverForm, LeverTerms, LeverField, LeverKey
 ) => {
   const found = contractWithInstrument(form.symbol)
   if (!found) return { errors: { symbol: { key: 'pairNotActivated' } }, ...none }
-  const { contract, instrument } = found
+  const { rules = 'paper' } = terms
+  const { instrument } = found
+  const contract = contractBy(rules, found.contract)
   const current = parseMoney(terms.price, instrument.scale)
   const limit = form.type === 'limit' ? parseMoney(form.price, instrument.scale) : undefined
   const price = form.type === 'limit' ? limit : current
@@ -168,16 +180,24 @@ export const validateLever: FormRule<LeverForm, LeverTerms, LeverField, LeverKey
             worth: notionalOf(form.symbol, quantity, price),
           },
     summary: leverages.some((each) => each === form.leverage)
-      ? summaryOf(contract, form, quantity, price, exposure)
+      ? summaryOf(contract, form, quantity, price, exposure, rules)
       : undefined,
   }
 }
 
-function summaryOf(contract: Contract, form: LeverForm, quantity: Minor, price: Minor, exposure: Minor): LeverSummary {
+function summaryOf(
+  contract: Contract,
+  form: LeverForm,
+  quantity: Minor,
+  price: Minor,
+  exposure: Minor,
+  rules: RuleName,
+): LeverSummary {
   const { symbol, direction, leverage } = form
   const notional = notionalOf(symbol, quantity, price)
   const { margin, fee } = costOf(symbol, quantity, price, leverage)
-  const position = { symbol, direction, quantity, entry: price, margin, exposure, tiers: contract.tiers }
+  const tiers = frozenTiers(rules, contract, leverage)
+  const position = { symbol, direction, quantity, entry: price, margin, exposure, tiers }
   const liquidation = liquidationPrice(position)
   const reserve = reserveOf(form, quantity, price)
   const move = liquidation === null ? null : liquidation > price ? liquidation - price : price - liquidation
@@ -187,7 +207,7 @@ function summaryOf(contract: Contract, form: LeverForm, quantity: Minor, price: 
     margin: usdt(margin),
     fee: usdt(fee),
     closeFee: usdt(fee),
-    maintenance: usdt(maintenanceOf(contract, notional, exposure)),
+    maintenance: usdt(maintenanceOf({ tiers }, notional, exposure)),
     liquidation: liquidation === null ? null : formatMoney(liquidation, instrumentOf(symbol).scale),
     liquidationFee:
       liquidation === null ? null : usdt(settlementOf(position, liquidation, 'liquidation', feesNow).liquidationFee),
@@ -282,6 +302,14 @@ export const areLegal = (
   (takeProfit === null || isBeside(takeProfit, direction === 'long', prices)) &&
   (stopLoss === null || isBeside(stopLoss, direction === 'short', prices))
 
+/** The form with a leverage on offer: its own if it is, else the highest one below. */
+export function fitLever(form: LeverForm, { rules = 'paper' }: Pick<LeverTerms, 'rules'>): LeverForm {
+  const contract = findContract(form.symbol)
+  const most = (contract && contractBy(rules, contract).tiers[0]?.leverageMax) ?? 1
+  if (form.leverage <= most) return form
+  return { ...form, leverage: leverages.findLast((each) => each <= most) ?? 1 }
+}
+
 /** One change of the form. `share`: percent of the maximum that can be opened. */
 export type LeverChange = Partial<Omit<LeverForm, 'symbol'>> | { share: number }
 
@@ -302,9 +330,10 @@ const MOST_ROOM_BPS = 20
  * @returns a decimal; empty if not even the minimum is affordable
  */
 export function shareOfMost(form: LeverForm, terms: LeverTerms, share: number): string {
-  const contract = findContract(form.symbol)
-  const { available, price: current } = terms
-  if (!contract || available === null) return ''
+  const known = findContract(form.symbol)
+  const { available, price: current, rules = 'paper' } = terms
+  if (!known || available === null) return ''
+  const contract = contractBy(rules, known)
   const { scale, quantityScale } = instrumentOf(form.symbol)
   const shown = parseMoney(form.type === 'limit' ? form.price : current, scale)
   const price = shown && form.type === 'market' ? mulDiv(shown, 10_000n + BigInt(MOST_ROOM_BPS), 10_000n, 'up') : shown

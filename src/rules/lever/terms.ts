@@ -1,5 +1,7 @@
 import { formerLastCloses, lastClose } from '../market/hours.ts'
-import { findInstrument, type Instrument } from '../market/instruments.ts'
+import { findInstrument, type Instrument, instrumentOf } from '../market/instruments.ts'
+import { cappedLeverage, closeOutRate } from '../profiles/profile.ts'
+import type { RuleName } from '../profiles/terms.ts'
 
 /**
  * Maximum leverage and maintenance margin, by notional in USDT.
@@ -87,6 +89,23 @@ const bySymbol = new Map(contracts.map((contract) => [contract.symbol, contract]
 
 /** The contract of this symbol, or `undefined` if there is none. */
 export const findContract = (symbol: string): Contract | undefined => bySymbol.get(symbol)
+
+/** The contract by a profile: its tiers with the profile's leverage caps. */
+export const contractBy = (rules: RuleName, contract: Contract): Contract => ({
+  ...contract,
+  tiers: contract.tiers.map((tier) => ({
+    ...tier,
+    leverageMax: cappedLeverage(tier.leverageMax, instrumentOf(contract.symbol), rules),
+  })),
+})
+
+/** The maintenance tiers that an order at this leverage freezes under a profile. */
+export const frozenTiers = (
+  rules: RuleName,
+  { tiers }: { tiers: readonly MaintenanceTier[] },
+  leverage: number,
+): readonly MaintenanceTier[] =>
+  tiers.map(({ upTo, maintenanceBps }) => ({ upTo, maintenanceBps: closeOutRate(maintenanceBps, leverage, rules) }))
 
 /** All terms by which this contract was ever ordered, newest first. */
 export const termsEver = ({ former = [], ...now }: Contract): readonly ContractTerms[] => [now, ...former]

@@ -1,7 +1,13 @@
+import type { RuleName } from '../profiles/terms.ts'
 import { findInstrument } from './instruments.ts'
 
 /** Quotes as `currency/quotation_new` returns them; `time` in ms. */
-type Quotation = { time: number; source: string; quotes: readonly { symbol: string; price: string }[] }
+type Quotation = {
+  time: number
+  source: string
+  rules?: RuleName | undefined
+  quotes: readonly { symbol: string; price: string }[]
+}
 
 /** The id of the template element with a page's initial quotes, as JSON. */
 export const PAGE_QUOTES = 'page-quotes'

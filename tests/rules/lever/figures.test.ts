@@ -73,12 +73,15 @@ describe('lever values: what a contract would come to', () => {
   })
 
   it('shows the result at a stop before the order, as after it', () => {
-    const planned = plannedContract(long, {
-      price: '40000.00',
-      margin: '200.000000',
-      fee: '2.000000',
-      exposure: '0.000000',
-    })
+    const planned = plannedContract(
+      { ...long, leverage: 20 },
+      {
+        price: '40000.00',
+        margin: '200.000000',
+        fee: '2.000000',
+        exposure: '0.000000',
+      },
+    )
     expect(netIfReached({ ...planned, feeBps: 5 }, '40500.00')).toBe('45.975000')
     expect(netIfReached(planned, '40500.00')).toBe(netIfReached({ ...long, feeBps: LEVER_FEE_BPS }, '40500.00'))
     expect(netIfReached(planned, '')).toBeUndefined()

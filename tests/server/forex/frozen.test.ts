@@ -77,14 +77,14 @@ describeServer('forex: the terms of an open position', (server) => {
     await price(server, '1.08000', 'EURUSD')
     const { id } = await ordered(server, token)
     expect(await now(id)).toMatchObject({ stopOutBps: 2_000 })
-    await db.updateTable('forex_positions').set({ stop_out_bps: 5_000n }).where('id', '=', id).execute()
+    await db.updateTable('forex_positions').set({ stop_out_bps: 6_000n }).where('id', '=', id).execute()
     await hold(server, '1.08000', 2, 'EURUSD')
-    // Half of its margin is gone 0.02701 below the price that it was bought at; half of the spread is on top of that.
-    expect(await now(id)).toMatchObject({ stopOutBps: 5_000, stopOut: '1.05309' })
+    // Two fifths of its margin are gone 0.02161 below the price that it was bought at; half of the spread is on top of that.
+    expect(await now(id)).toMatchObject({ stopOutBps: 6_000, stopOut: '1.05849' })
     await overNight()
-    expect(await now(id)).toMatchObject({ stopOut: '1.05316' })
+    expect(await now(id)).toMatchObject({ stopOut: '1.05856' })
     // The receipt shows it: these terms were never offered.
-    await stopsOut(id, '1.05317', '1.05316', '269.925000', 'wrongOpening')
+    await stopsOut(id, '1.05857', '1.05856', '323.925000', 'wrongOpening')
     expect(await verdict(id, ({ order }) => Object.assign(order, { stopOutBps: 2_000 }))).toBe('wrongClosing')
   })
 })

@@ -19,6 +19,7 @@ describe('config: the settings', () => {
       PUSH_HOSTS: [],
       OTEL_SERVICE_NAME: 'quoin',
       TRACES_PER_SECOND: 5,
+      RULES: 'paper',
       REAL_NAME: 'trading',
       REVIEW_SECONDS: 30,
       CONFIRMATION_SECONDS: 2,
@@ -79,6 +80,7 @@ describe('config: the settings', () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example:4318',
       OTEL_SERVICE_NAME: 'quoin-staging',
       TRACES_PER_SECOND: '0',
+      RULES: 'eu-retail',
     }
     expect(readConfig(environment)).toEqual({
       ...environment,

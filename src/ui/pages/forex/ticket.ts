@@ -1,5 +1,5 @@
 import type { ForexActor } from '../../../machines/trade/forexForm.ts'
-import { findForexPair, forexSymbols } from '../../../rules/forex/pairs.ts'
+import { findForexPair, forexSymbols, pairBy } from '../../../rules/forex/pairs.ts'
 import type { LeverDirection } from '../../../rules/lever/lever.ts'
 import { marginCurrency, type OrderTicket } from '../orders/order-ticket.ts'
 import { sides } from '../orders/sides.ts'
@@ -12,7 +12,10 @@ export const ticket: OrderTicket<LeverDirection, ForexActor> = {
   sides: sides.forex,
   field: 'direction',
   symbols: forexSymbols,
-  note: (symbol, { t }) => t('forex.leverage', { leverage: findForexPair(symbol)?.leverage ?? 1 }),
+  note: (symbol, { t }, rules) => {
+    const pair = findForexPair(symbol)
+    return pair && t('forex.leverage', { leverage: pairBy(rules, pair).leverage })
+  },
   currencyOf: marginCurrency,
   Sheet: ForexSheet,
 }

@@ -45,7 +45,7 @@ export function LeverForm({ actor }: { actor: LeverActor }) {
   const delivery = deliveryOf(instrumentOf(symbol), serverNow())
   const funding = fundingOf(symbol)
   const moveBps = summary?.moveBps ?? null
-  const netAt = (at: string) => summary && netIfReached(plannedContract(form, summary), at)
+  const netAt = (at: string) => summary && netIfReached(plannedContract(form, summary, deal.rules), at)
   const reached = (stop: StopField) => (errors[stop] || form[stop] === '' ? null : form[stop])
   const coins = (amount: string) => `${formatPlain(amount, lang)} ${base}`
   return (

@@ -1,6 +1,6 @@
 import type { LeverActor } from '../../../machines/trade/leverForm.ts'
 import type { LeverDirection } from '../../../rules/lever/lever.ts'
-import { contracts, findContract } from '../../../rules/lever/terms.ts'
+import { contractBy, contracts, findContract } from '../../../rules/lever/terms.ts'
 import { marginCurrency, type OrderTicket } from '../orders/order-ticket.ts'
 import { sides } from '../orders/sides.ts'
 import { LeverSheet } from './lever-sheet.tsx'
@@ -12,7 +12,10 @@ export const ticket: OrderTicket<LeverDirection, LeverActor> = {
   sides: sides.lever,
   field: 'direction',
   symbols: contracts.map(({ symbol }) => symbol),
-  note: (symbol, { t }) => t('lever.upTo', { leverage: findContract(symbol)?.tiers[0]?.leverageMax ?? 1 }),
+  note: (symbol, { t }, rules) => {
+    const contract = findContract(symbol)
+    return contract && t('lever.upTo', { leverage: contractBy(rules, contract).tiers[0]?.leverageMax ?? 1 })
+  },
   currencyOf: marginCurrency,
   Sheet: LeverSheet,
 }

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useState } from 'react'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { useServices } from '../../app/services.ts'
+import { useRules } from '../../app/use-rules.ts'
 import { formatAmount } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Button, LinkButton } from '../../parts/buttons/button.tsx'
@@ -30,6 +31,7 @@ export function TradeBar({ ticket, offered, symbol, disabled, book, onBegin }: T
   const { session } = useServices()
   const words = useLabels()
   const { t } = words
+  const rules = useRules()
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
   const [asking, setAsking] = useState(false)
   return (
@@ -55,7 +57,7 @@ export function TradeBar({ ticket, offered, symbol, disabled, book, onBegin }: T
                   signedIn ? (
                     <Free currency={ticket.currencyOf(instrumentOf(symbol), side)} />
                   ) : (
-                    ticket.note(symbol, words)
+                    ticket.note(symbol, words, rules)
                   )
                 }
                 disabled={disabled}

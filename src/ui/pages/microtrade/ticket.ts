@@ -14,6 +14,7 @@ export const ticket: OrderTicket<Direction, MicrotradeActor> = {
   part: microtrade,
   sides: sides.microtrade,
   field: 'direction',
+  isSold: ({ timedOptions }) => timedOptions,
   note: (_, { lang }) =>
     shortest && `${formatSeconds(shortest.seconds, lang)} · ${formatBps(shortest.payoutBps, lang)}`,
   currencyOf: marginCurrency,

@@ -1,9 +1,11 @@
-import { STOP_OUT_BPS } from '../../../rules/forex/pairs.ts'
-import { findContract } from '../../../rules/lever/terms.ts'
+import { stopOutBy } from '../../../rules/forex/pairs.ts'
+import { contractBy, findContract, frozenTiers } from '../../../rules/lever/terms.ts'
 import { loanCycles, loanLateness } from '../../../rules/loan/loan.ts'
 import { meanOfExample, periods } from '../../../rules/microtrade/microtrade.ts'
 import { PLAN_FEE_BPS, PLAN_LOSING_BPS, planTiers } from '../../../rules/plan/plan.ts'
+import { profileOf } from '../../../rules/profiles/profile.ts'
 import { swapTerms } from '../../../rules/swap/swap.ts'
+import { useRules } from '../../app/use-rules.ts'
 import { formatBps, formatPpm, formatter } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { List, Row } from '../../parts/lists/list.tsx'
@@ -12,7 +14,7 @@ import { Icon, type IconName } from '../../parts/marks/icons.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
 import css from './news.module.css'
 
-/** The leverage of the example. */
+/** The leverage of the example, if the rules allow it. */
 const LEVERAGE = 20
 const DAYS_OF_YEAR = 365
 
@@ -23,22 +25,30 @@ export function RiskRows() {
   const { t, lang } = useLabels()
   const mean = formatter(lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const [most, least] = between(periods.map(({ payoutBps }) => meanOfExample(payoutBps)))
-  const moveBps = 10_000 / LEVERAGE - (findContract('BTCUSDT')?.tiers[0]?.maintenanceBps ?? 0)
+  const rules = useRules()
+  const contract = findContract('BTCUSDT')
+  const leverage = Math.min(LEVERAGE, (contract && contractBy(rules, contract).tiers[0]?.leverageMax) ?? LEVERAGE)
+  const [tier] = contract ? frozenTiers(rules, contract, leverage) : []
+  const moveBps = 10_000 / leverage - (tier?.maintenanceBps ?? 0)
   const [mild, wild] = between(planTiers.map(({ lowPpm }) => lowPpm))
   const [cheap, dear] = between(loanCycles.map(({ ratePpm }) => ratePpm * DAYS_OF_YEAR))
   const minus = (figure: number) => mean.format(figure).replace('-', '−')
   const rows: readonly { name: string; icon: IconName; loss: string; text: string }[] = [
-    {
-      name: t('risk.options'),
-      icon: 'clock',
-      loss: t('risk.stake'),
-      text: t('risk.optionsText', { from: minus(least), to: minus(most) }),
-    },
+    ...(profileOf(rules).timedOptions
+      ? [
+          {
+            name: t('risk.options'),
+            icon: 'clock' as const,
+            loss: t('risk.stake'),
+            text: t('risk.optionsText', { from: minus(least), to: minus(most) }),
+          },
+        ]
+      : []),
     {
       name: t('risk.contracts'),
       icon: 'trade',
       loss: t('risk.margin'),
-      text: t('risk.contractsText', { leverage: LEVERAGE, move: formatBps(moveBps, lang) }),
+      text: t('risk.contractsText', { leverage, move: formatBps(moveBps, lang) }),
     },
     {
       name: t('risk.spot'),
@@ -53,7 +63,7 @@ export function RiskRows() {
       name: t('risk.forex'),
       icon: 'markets',
       loss: t('risk.margin'),
-      text: t('risk.forexText', { share: formatBps(STOP_OUT_BPS, lang) }),
+      text: t('risk.forexText', { share: formatBps(stopOutBy(rules), lang) }),
     },
     { name: t('risk.strategies'), icon: refresh, loss: t('risk.bought'), text: t('risk.strategiesText') },
     {

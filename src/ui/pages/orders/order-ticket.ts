@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { AnyActorRef } from 'xstate'
 import type { OrderStore } from '../../../machines/trade/order-store.ts'
 import type { Instrument } from '../../../rules/market/instruments.ts'
+import type { Profile, RuleName } from '../../../rules/profiles/terms.ts'
 import type { Part } from '../../app/parts.ts'
 import type { UiKey } from '../../i18n/texts.ts'
 import type { Labels } from './order-facts.ts'
@@ -22,8 +23,10 @@ export type OrderTicket<Side extends string = string, Actor extends AnyActorRef 
   field: 'direction' | 'side'
   /** The markets that have it; absent if each has, and it is started on their pages alone. */
   symbols?: readonly string[]
-  /** Its terms, for a guest. */
-  note(symbol: string, labels: Labels): string | undefined
+  /** Whether a profile of rules allows it; absent if each does. */
+  isSold?(profile: Profile): boolean
+  /** Its terms under the server's rules, for a guest. */
+  note(symbol: string, labels: Labels, rules: RuleName): string | undefined
   /** The currency that a side is paid with. */
   currencyOf(instrument: Instrument, side: Side): string
   /** Its form, as a sheet or a part of the page. */

@@ -2,18 +2,22 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { AnyActorRef } from 'xstate'
 import type { Order } from '../../../api/trade/orders.ts'
 import type { OrderStore } from '../../../machines/trade/order-store.ts'
+import { profileOf } from '../../../rules/profiles/profile.ts'
 import { partIn, usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
+import { useRules } from '../../app/use-rules.ts'
 import type { OrderTicket } from './order-ticket.ts'
 import { orderTickets } from './order-tickets.ts'
 
 /** The ticket of a kind of order. */
 export type KindTicket = OrderTicket & { kind: Order['kind']; store: OrderStore<string, AnyActorRef> }
 
-/** The tickets of all kinds that have one, in the order of the nouns. */
+/** The tickets of all kinds that have one and that the server's rules allow, in the order of the nouns. */
 export function useTickets(): readonly KindTicket[] {
   const { parts } = useServices()
-  return usePart(orderTickets).map((each) => ({ ...each, store: partIn(parts, each.part).store }))
+  const profile = profileOf(useRules())
+  const allowed = usePart(orderTickets).filter(({ isSold }) => isSold?.(profile) ?? true)
+  return allowed.map((each) => ({ ...each, store: partIn(parts, each.part).store }))
 }
 
 /** Those that a market has. */

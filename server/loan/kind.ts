@@ -134,24 +134,24 @@ function messageOf(order: LoanRow, { postings: steps }: Step, occurrence: string
   if (steps.includes('payOut')) {
     const total = parseMoney(wire.dueSum, currencyOf(currency).scale) ?? 0n
     const amounts = { amount: amountIn(currency, order.amount), total: amountIn(currency, total), currency }
-    return { kind: 'funding', key: 'loanPaidOut', params: { ...amounts, days: String(order.days) } }
+    return { kind: 'loan', key: 'loanPaidOut', params: { ...amounts, days: String(order.days) } }
   }
-  if (order.state === 'refused') return { kind: 'review', key: 'loanRefused', params: { reason: order.reason ?? '' } }
+  if (order.state === 'refused') return { kind: 'loan', key: 'loanRefused', params: { reason: order.reason ?? '' } }
   if (order.state === 'settled') {
-    return { kind: 'settlement', key: 'loanSettled', params: { amount: amountIn(currency, order.paid), currency } }
+    return { kind: 'loan', key: 'loanSettled', params: { amount: amountIn(currency, order.paid), currency } }
   }
   if (steps.includes('collect')) {
     const taken = order.last_fee + order.last_interest + order.last_principal
     return {
-      kind: 'funding',
+      kind: 'loan',
       key: 'loanCollected',
       params: { amount: amountIn(currency, taken), left: owed, currency },
     }
   }
-  if (occurrence === LAPSE) return { kind: 'funding', key: 'loanLate', params: { amount: owed, currency } }
+  if (occurrence === LAPSE) return { kind: 'loan', key: 'loanLate', params: { amount: owed, currency } }
   if (occurrence !== REMINDER) return undefined
   const days = String(order.days - order.counted + 1n)
-  return { kind: 'funding', key: 'loanDueSoon', params: { days, amount: owed, currency } }
+  return { kind: 'loan', key: 'loanDueSoon', params: { days, amount: owed, currency } }
 }
 
 /** The stored debt. */

@@ -1,4 +1,4 @@
-import { defaultSwitches, type Switches } from '../../src/rules/account/notifications.ts'
+import { allSwitches, defaultSwitches, type Switches } from '../../src/rules/account/notifications.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -15,8 +15,7 @@ declare module '../platform/database/tables.ts' {
 export type Settings = { switches: Switches; details: boolean }
 
 const read = (row: { switches: string; details: bigint } | undefined): Settings => ({
-  // A kind newer than the user's choice has its default.
-  switches: { ...defaultSwitches, ...(row && (JSON.parse(row.switches) as Switches)) },
+  switches: row ? allSwitches(JSON.parse(row.switches)) : defaultSwitches,
   details: row?.details === 1n,
 })
 

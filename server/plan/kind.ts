@@ -42,10 +42,10 @@ export const planKind: OrderKind<PlanOrderRow> = {
 /** The message to its owner: its result, or a rejection. */
 function message({ state, currency, amount, total, fee }: PlanOrderRow): Message | undefined {
   const params = { amount: amountIn(currency, amount), currency }
-  if (state === 'failed') return { kind: 'review', key: 'planRefused', params }
+  if (state === 'failed') return { kind: 'plan', key: 'planRefused', params }
   if (state !== 'ended') return undefined
   const out = amountIn(currency, amount + total - fee)
-  return { kind: 'settlement', key: 'planEnded', params: { ...params, total: out } }
+  return { kind: 'plan', key: 'planEnded', params: { ...params, total: out } }
 }
 
 function atLeast({ amount, total, fee, fee_bps, days, last_day, next_day, low_ppm }: PlanOrderRow): bigint {

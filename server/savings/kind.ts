@@ -63,7 +63,7 @@ function message({ state, currency, amount, earned }: SavingsRow): Message | und
   if (state !== 'matured') return undefined
   const { scale } = currencyOf(currency)
   return {
-    kind: 'settlement',
+    kind: 'earnings',
     key: 'savingsMatured',
     params: { amount: formatMoney(amount, scale), interest: formatMoney(earned, scale), currency },
   }

@@ -39,8 +39,8 @@ it('message words: show no notice over the recovery codes of a new authenticator
 
 it('message words: each about money or an order leads to what it asks for, and the others to nothing', () => {
   const actOf = (change: Partial<UserMessage>) => messageAct(message(change))?.label
-  expect(actOf({ kind: 'funding', key: 'loanDueSoon' })).toBe('messages.act.repay')
-  expect(actOf({ kind: 'funding', key: 'loanPaidOut' })).toBe('messages.act.loans')
+  expect(actOf({ kind: 'loan', key: 'loanDueSoon' })).toBe('messages.act.repay')
+  expect(actOf({ kind: 'loan', key: 'loanPaidOut' })).toBe('messages.act.loans')
   expect(actOf({ kind: 'funding', key: 'depositArrived' })).toBe('messages.act.deposits')
   expect(actOf({ kind: 'security', key: 'withdrawalAddressAdded' })).toBe('messages.act.security')
   expect(actOf({ kind: 'security', key: 'passwordChanged' })).toBe('messages.act.security')

@@ -1,6 +1,6 @@
 /**
  * Category of a message. `operator`: from an operator; `support`: an answer in the customer service chat. `option`: the end of a timed
- * option, separate from other orders.
+ * option, separate from other orders. `earnings`: interest of fixed-term deposits.
  */
 export const messageKinds = [
   'settlement',
@@ -8,6 +8,9 @@ export const messageKinds = [
   'price',
   'review',
   'funding',
+  'loan',
+  'plan',
+  'earnings',
   'security',
   'support',
   'operator',
@@ -18,7 +21,7 @@ export type MessageKind = (typeof messageKinds)[number]
 export const messageGroups = {
   trades: ['settlement', 'option'],
   alerts: ['price'],
-  money: ['funding'],
+  money: ['funding', 'loan', 'plan', 'earnings'],
   account: ['review', 'security', 'support', 'operator'],
 } as const satisfies Record<string, readonly MessageKind[]>
 export type MessageGroup = keyof typeof messageGroups
@@ -50,9 +53,23 @@ export const defaultSwitches: Switches = {
   price: { app: true, email: false, push: false },
   review: { app: true, email: false, push: false },
   funding: { app: true, email: true, push: false },
+  loan: { app: true, email: true, push: false },
+  plan: { app: true, email: false, push: false },
+  earnings: { app: true, email: false, push: false },
   security: { app: true, email: true, push: false },
   support: { app: true, email: false, push: false },
   operator: { app: true, email: false, push: false },
+}
+
+/** The kinds that messages of newer kinds had before: who chose for these chose for those. */
+const kindsBefore = { loan: 'funding', plan: 'settlement', earnings: 'settlement' } as const
+
+/** All switches, from stored ones that may lack newer kinds. */
+export function allSwitches(stored: Partial<Switches>): Switches {
+  const split = Object.entries(kindsBefore).flatMap(([kind, before]) =>
+    stored[before] ? [[kind, stored[before]]] : [],
+  )
+  return { ...defaultSwitches, ...Object.fromEntries(split), ...stored }
 }
 
 /** Switches that cannot be turned off: a stolen session must not be able to silence security messages. */

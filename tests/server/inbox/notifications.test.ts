@@ -9,7 +9,18 @@ describeServer.onSqlite('user/notifications', (server) => {
     const mailed = { app: true, email: true, push: false }
     expect(await server.ok(notifications, {}, token)).toEqual({
       switches: {
-        ...{ settlement: off, price: off, review: off, funding: mailed, security: mailed, support: off, operator: off },
+        ...{
+          settlement: off,
+          price: off,
+          review: off,
+          funding: mailed,
+          loan: mailed,
+          plan: off,
+          earnings: off,
+          security: mailed,
+          support: off,
+          operator: off,
+        },
         option: { app: false, email: false, push: false },
       },
       details: false,

@@ -35,12 +35,34 @@ describeServer.onSqlite('user/notifications_set', (server) => {
 
   it('keeps concurrent changes of switches', async () => {
     const { token } = await server.person()
-    const kinds = ['settlement', 'option', 'price', 'review', 'support', 'operator']
+    const kinds = ['settlement', 'option', 'price', 'review', 'plan', 'earnings', 'support', 'operator']
     await Promise.all(
       kinds.map((kind) => server.ok(setNotifications, { action: 'switch', kind, way: 'email', on: true }, token)),
     )
     const { switches } = await server.ok(notifications, {}, token)
-    expect(Object.values(switches).map(({ email }) => email)).toEqual(Array(8).fill(true))
+    expect(Object.values(switches).map(({ email }) => email)).toEqual(Array(11).fill(true))
+  })
+
+  it('keeps what was chosen for loans, plans and earnings before these were kinds of their own', async () => {
+    const { token, userId } = await server.person()
+    await server.ok(setNotifications, { action: 'switch', kind: 'funding', way: 'email', on: false }, token)
+    await server.ok(setNotifications, { action: 'switch', kind: 'settlement', way: 'email', on: true }, token)
+    const { db } = server.platform
+    const { switches } = await db
+      .selectFrom('notification_settings')
+      .select('switches')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    const { loan: _, plan: __, earnings: ___, ...before } = JSON.parse(switches)
+    await db
+      .updateTable('notification_settings')
+      .set({ switches: JSON.stringify(before) })
+      .execute()
+    expect((await server.ok(notifications, {}, token)).switches).toMatchObject({
+      loan: { app: true, email: false },
+      plan: { app: true, email: true },
+      earnings: { app: true, email: true },
+    })
   })
 
   it('warns once that security e-mails are off', async () => {

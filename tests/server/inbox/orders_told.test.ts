@@ -119,13 +119,13 @@ describeServer.onSqlite(
         const { total } = await now(server, token, id)
         const all = written((1_000 + Number(total)).toFixed(6))
         expect(await told()).toEqual([
-          { kind: 'settlement', key: 'planEnded', params: { amount: '1000.00', total: all, currency: 'USDT' } },
+          { kind: 'plan', key: 'planEnded', params: { amount: '1000.00', total: all, currency: 'USDT' } },
         ])
         const { id: second } = await join(server, token)
         const row = await rowOf(server, second)
         await commit(server.platform, (unit) => moveOrder(unit, planKind, row, { event: { type: 'plan.refuse' } }))
         expect((await told()).slice(1)).toEqual([
-          { kind: 'review', key: 'planRefused', params: { amount: '1000.00', currency: 'USDT' } },
+          { kind: 'plan', key: 'planRefused', params: { amount: '1000.00', currency: 'USDT' } },
         ])
       })
     })

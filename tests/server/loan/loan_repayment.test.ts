@@ -233,7 +233,7 @@ describeServer.onSqlite(
       // Fees and interest are paid: the rest is principal.
       const left = dueAtLatest(THOUSAND) - usdt('100')
       const params = { amount: '100.00', left: wire(left).replace(/0{1,4}$/, ''), currency: 'USDT' }
-      expect(told).toMatchObject({ kind: 'funding', key: 'loanCollected', params })
+      expect(told).toMatchObject({ kind: 'loan', key: 'loanCollected', params })
       // Nothing is left to collect: the daily fee on the owed principal is still charged.
       await untilDay(server, loan, COLLECTED + 1)
       expect(await now(server, token, loan.id)).toMatchObject({

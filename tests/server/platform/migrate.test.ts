@@ -141,12 +141,33 @@ describeEach('migrations', (kind) => {
     expect(await db.selectFrom('events').select(['seq', 'kind']).execute()).toEqual([{ seq: 1n, kind: 'kyc' }])
   })
 
-  it('keep a position in lots with its terms, and let its stops be changed', async () => {
+  const copyAllUpTo = (last: string) => {
     const all = foldersOf(modules).flatMap((url) => readdirSync(url).map((name) => new URL(name, url)))
     for (const file of all) {
       const name = basename(file.pathname)
-      if (/^\d{6}_/.test(name) && name < '000108') cpSync(file, join(folder, name))
+      if (/^\d{6}_/.test(name) && name < last) cpSync(file, join(folder, name))
     }
+  }
+
+  it('file messages about loans, plans and earnings under kinds of their own', async () => {
+    copyAllUpTo('000111')
+    await run()
+    const message = (id: string, kind: string, key: string) => `('${id}', 'someone', '${kind}', '${key}', '{}', 1)`
+    await database.script(`
+      insert into users (id, lang, status, invite_code, created_at) values ('someone', 'en', 'active', 'abc', 1);
+      insert into user_messages (id, user_id, kind, key, params, at) values ${[
+        message('1', 'funding', 'loanDueSoon'),
+        message('2', 'review', 'planRefused'),
+        message('3', 'settlement', 'savingsMatured'),
+        message('4', 'funding', 'depositArrived'),
+      ].join()};`)
+    await migrate(database, MONDAY_NOON, foldersOf(modules))
+    const rows = await database.db.selectFrom('user_messages').select('kind').orderBy('id').execute()
+    expect(rows.map(({ kind }) => kind)).toEqual(['loan', 'plan', 'earnings', 'funding'])
+  })
+
+  it('keep a position in lots with its terms, and let its stops be changed', async () => {
+    copyAllUpTo('000108')
     await run()
     await database.script(`
       insert into users (id, lang, status, invite_code, created_at) values ('someone', 'en', 'active', 'abc', 1);

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
-import { type ForexOrder, setStop } from '../../api/trade/forex.ts'
+import { close, type ForexOrder, setStop } from '../../api/trade/forex.ts'
+import { validateCloseLots } from '../../rules/forex/close.ts'
 import { validateStops } from '../../rules/lever/acts.ts'
 import { hasErrors } from '../../rules/orders/form-errors.ts'
 import { send } from '../actors/call.ts'
@@ -10,7 +11,7 @@ import type { OnceSending } from '../parts/submitOnce.ts'
 import { type ActContext, type ActRequest, positionActBy } from './positionAct.ts'
 
 /** Acts on a position in lots, with the machine event that allows each. */
-const actEvents = { stops: { type: 'order.change' } } as const
+const actEvents = { close: { type: 'order.close' }, stops: { type: 'order.change' } } as const
 export type ForexActName = keyof typeof actEvents
 
 /** A position in lots and one act on it. */
@@ -20,12 +21,20 @@ export type ForexActContext = ActContext<ForexActName, ForexOrder>
 export const canActOnLots = (act: ForexActName, { state }: Pick<ForexOrder, 'state'>): boolean =>
   can(forexMachine, state, actEvents[act])
 
+/** Values of an act's form under current data. */
+export const validateLotsNow = {
+  close: ({ form, order, now }: ForexActContext) => validateCloseLots(form, { order, price: now.price }),
+  stops: ({ form, order, now }: ForexActContext) => validateStops(form, { order, price: now.price }),
+}
+
 /** An act on one position in lots: its effect is shown first, and it is executed once. */
 export const forexActMachine = positionActBy<ForexActName, ForexOrder>({
-  isReady: ({ act, order, form, now }) =>
-    canActOnLots(act, order) && !hasErrors(validateStops(form, { order, price: now.price }).errors),
+  isReady: (context) =>
+    canActOnLots(context.act, context.order) && !hasErrors(validateLotsNow[context.act](context).errors),
   submit: fromPromise<ForexOrder, OnceSending<ActRequest<ForexActName>>>(
-    ({ input: { id, requestId, takeProfit, stopLoss } }) =>
-      send(setStop, { id, requestId, ...filled({ takeProfit, stopLoss }) }, { quiet: true }),
+    ({ input: { act, id, requestId, quantity, takeProfit, stopLoss } }) =>
+      act === 'close'
+        ? send(close, { id, requestId, lots: quantity }, { quiet: true })
+        : send(setStop, { id, requestId, ...filled({ takeProfit, stopLoss }) }, { quiet: true }),
   ),
 })

@@ -59,7 +59,7 @@ export const positionActDraft = draftOf<ActContext>({
 
 const firstOf = ({ order, form }: ActInput): ActForm => {
   const { takeProfit, stopLoss } = order.next ?? order
-  const quantity = 'lots' in order ? order.lots : order.quantity
+  const quantity = 'lots' in order ? order.openLots : order.quantity
   return { quantity, takeProfit: takeProfit ?? '', stopLoss: stopLoss ?? '', amount: '', ...form }
 }
 
@@ -127,7 +127,7 @@ export const positionActMachine = setup({
     isOurs: ({ context: { order } }, { wallet }: { wallet: Wallet }) => wallet.currency === order.currency,
   },
 })
-  .extend(submissionParts(leverFieldOf))
+  .extend(submissionParts((key) => (key === 'wrongLots' ? 'quantity' : leverFieldOf(key))))
   .createMachine({
     id: 'positionAct',
     description:

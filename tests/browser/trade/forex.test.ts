@@ -5,7 +5,7 @@ import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
 import { becomeKnown, call, keepToken, newName, PASSWORD, registerName } from '../kit/api.ts'
 import { expect, openForex, test } from '../kit/fixtures.ts'
 
-test('forex: a pair is bought in lots after binding a card, shows its P&L, is closed, and verified', async ({
+test('forex: a pair is bought in lots after binding a card, shows its P&L, is closed in parts, and verified', async ({
   page,
   server,
 }) => {
@@ -80,11 +80,30 @@ test('forex: a pair is bought in lots after binding a card, shows its P&L, is cl
   await expect
     .poll(async () => call(server.url, list, {}, token))
     .toMatchObject([{ state: 'open.standing', stopLoss: '1.05000', takeProfit: null, next: null }])
+  // Some of its lots, and the rest later.
+  await page.setViewportSize({ width: 360, height: 740 })
   await open.getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(sheet.getByText('Expected amount received')).toBeVisible()
+  const closed = sheet.getByLabel('Lots', { exact: true })
+  await expect(closed).toHaveValue('0.1')
+  await sheet.getByRole('button', { name: '50%' }).click()
+  await expect(closed).toHaveValue('0.05')
+  await closed.fill('0.11')
+  await expect(sheet.getByText('Enter 0.01 to 0.1 lots, in steps of 0.01')).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Close 0.11 lots' })).toBeDisabled()
+  await closed.fill('0.03')
+  await expect(sheet.getByText(/^1\d\d\.\d\d USDT$/)).toBeVisible()
   await expectAccessible(page)
   await expectNoOverflow(page)
-  await sheet.getByRole('button', { name: 'Close position' }).dblclick()
+  await sheet.getByRole('button', { name: 'Close 0.03 lots' }).dblclick()
+  await expect(sheet).toHaveCount(0)
+  await expect
+    .poll(async () => call(server.url, list, {}, token))
+    .toMatchObject([{ state: 'open.standing', lots: '0.10', openLots: '0.07', parts: [{ lots: '0.03' }] }])
+  await expect(open.getByText('0.07 lots')).toBeVisible()
+  await open.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(sheet.getByText('Position: 0.07 lots')).toBeVisible()
+  await expect(sheet.getByText('Expected amount received')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close 0.07 lots' }).dblclick()
   await expect(open).toHaveCount(0)
 
   await page.getByRole('tab', { name: 'History' }).click()
@@ -93,7 +112,9 @@ test('forex: a pair is bought in lots after binding a card, shows its P&L, is cl
   expect(await call(server.url, list, {}, token)).toMatchObject([{ status: 2, cause: 'user', lots: '0.10' }])
   await history.getByRole('listitem').getByRole('button').click()
   await expect(sheet.getByText('Verified', { exact: true })).toBeVisible()
-  await expect(sheet.getByText('Closing price', { exact: true })).toBeVisible()
+  await expect(sheet.getByText('Closing price', { exact: true })).toHaveCount(2)
+  await expect(sheet.getByRole('heading', { name: 'Closed by you · 0.03 lots' })).toBeVisible()
+  await expect(sheet.getByRole('heading', { name: 'Closed by you · 0.07 lots' })).toBeVisible()
   await expectAccessible(page)
   await expectNoOverflow(page)
 })

@@ -17,7 +17,6 @@ import { forgetMachine } from '../../../src/machines/session/forget.ts'
 import { registerMachine } from '../../../src/machines/session/register.ts'
 import { sessionMachine } from '../../../src/machines/session/session.ts'
 import { signInMachine } from '../../../src/machines/session/signIn.ts'
-import { closeForex } from '../../../src/machines/trade/forex.ts'
 import { forexActMachine } from '../../../src/machines/trade/forexAct.ts'
 import { forexForm } from '../../../src/machines/trade/forexForm.ts'
 import { closeAllLevers } from '../../../src/machines/trade/lever.ts'
@@ -679,10 +678,10 @@ const effects: Effect[] = [
   ],
   [
     'closes a position in lots, and quietly',
-    of(closeForex, 'submitOnce', 'submit'),
-    { id: 'order-1', requestId: 'request-1', again: false },
+    of(forexActMachine, 'submitOnce', 'submit'),
+    { act: 'close', id: 'order-1', requestId: 'request-1', again: false, quantity: '0.03' },
     { 'forex/close': { id: 'order-1' } },
-    [{ path: 'forex/close', input: { id: 'order-1', requestId: 'request-1' }, quiet: true }],
+    [{ path: 'forex/close', input: { id: 'order-1', requestId: 'request-1', lots: '0.03' }, quiet: true }],
     { id: 'order-1' },
   ],
   [

@@ -113,6 +113,7 @@ testMachine(leverActMachine, [
 ])
 
 testMachine(forexActMachine, [
+  walkOf(lots, 'close', { quantity: '0.11' }, { quantity: '0.03' }),
   walkOf(lots, 'stops', { stopLoss: '1.08050' }, { stopLoss: '1.07000', takeProfit: '1.09000' }),
 ])
 
@@ -127,9 +128,9 @@ it('position act: offers the acts of a contract’s machine, and no cancellation
   expect(acts('won')).toEqual([])
 })
 
-it('position act: offers new stops of lots for an open position without a pending request', () => {
-  const can = (state: ForexOrder['state']) => canActOnLots('stops', { state })
-  expect((['pending', 'open.standing', 'open.changing', 'open.closing', 'won'] as const).map(can)).toEqual([
-    ...[false, true, false, false, false],
-  ])
+it('position act: offers new stops of lots without a pending request, and a close also while stops are changing', () => {
+  const states = ['pending', 'open.standing', 'open.changing', 'open.closing', 'won'] as const
+  const can = (act: 'stops' | 'close') => states.map((state: ForexOrder['state']) => canActOnLots(act, { state }))
+  expect(can('stops')).toEqual([false, true, false, false, false])
+  expect(can('close')).toEqual([false, true, true, false, false])
 })

@@ -1,6 +1,5 @@
 import type { ForexOrder, ForexReceipt } from '../../../api/trade/forex.ts'
 import { forexMachine } from '../../../machines/orders/forex.ts'
-import { can } from '../../../machines/orders/life.ts'
 import { forexReceiptMachine } from '../../../machines/trade/forex.ts'
 import { canActOnLots } from '../../../machines/trade/forexAct.ts'
 import { isAbove } from '../../../rules/money/money.ts'
@@ -11,7 +10,6 @@ import { LiveProfit } from '../orders/live-profit.tsx'
 import type { OrderFacts } from '../orders/order-facts.ts'
 import { leveragedSide } from '../orders/sides.ts'
 import { ActSheet } from './act-sheet.tsx'
-import { CloseSheet } from './close-sheet.tsx'
 import { lotsText, profitInPips, standingText, swapInPips } from './labels.ts'
 import { LivePips } from './live-pips.tsx'
 import { forexNet, forexNetAt } from './profit.ts'
@@ -22,7 +20,7 @@ export const forexFacts: OrderFacts<ForexOrder, ForexReceipt> = {
   machine: forexMachine,
   receiptMachine: forexReceiptMachine,
   side: (order, words) => leveragedSide('forex', order, words),
-  size: ({ lots }, words) => lotsText(lots, words),
+  size: ({ lots, openLots }, words, ended = false) => lotsText(ended ? lots : openLots, words),
   standing: standingText,
   profit(order, ended) {
     if (order.dealPrice === null) return null
@@ -78,18 +76,11 @@ export const forexFacts: OrderFacts<ForexOrder, ForexReceipt> = {
     ...{ price, liquidation, ...(next ?? { takeProfit, stopLoss }) },
     margin: price === null ? reserve : margin,
   }),
-  acts: [
-    {
-      label: 'lever.button.stops',
-      isPossible: (order) => canActOnLots('stops', order),
-      Sheet: (props) => <ActSheet act="stops" {...props} />,
-    },
-    {
-      label: 'lever.button.close',
-      isPossible: ({ state, openTick }) => openTick !== null && can(forexMachine, state, { type: 'order.close' }),
-      Sheet: CloseSheet,
-    },
-  ],
+  acts: (['stops', 'close'] as const).map((act) => ({
+    label: `lever.button.${act}` as const,
+    isPossible: (order) => canActOnLots(act, order),
+    Sheet: (props) => <ActSheet act={act} {...props} />,
+  })),
   hasReceipt: ({ openTick }, ended) => ended || openTick !== null,
   receipt: forexReceipt,
 }

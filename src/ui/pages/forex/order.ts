@@ -19,13 +19,17 @@ export const order: OrderKind<'forex'> = {
   positions: (order) => {
     const { takeProfit, stopLoss } = order.next ?? order
     const levels = { stop: stopLoss, profit: takeProfit, liquidation: order.stopOut }
-    return standing(order, levels, order.lots).map((position) => ({
+    return standing(order, levels, order.openLots).map((position) => ({
       ...position,
       movable: canActOnLots('stops', order),
     }))
   },
-  deals: ({ direction, dealPrice, openTick, closePrice, closeTick }) =>
-    roundTrip(direction === 'long', [dealPrice, openTick], [[closePrice, closeTick]]),
+  deals: ({ direction, dealPrice, openTick, parts, closePrice, closeTick }) =>
+    roundTrip(
+      direction === 'long',
+      [dealPrice, openTick],
+      [...parts.map((part) => [part.closePrice, part.tick] as const), [closePrice, closeTick]],
+    ),
   cards: () => import('./cards.tsx'),
   ticket: () => import('./ticket.ts'),
 }

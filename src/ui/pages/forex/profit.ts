@@ -1,17 +1,11 @@
+import type { ForexOrder } from '../../../api/trade/forex.ts'
 import { forexPositionOf } from '../../../rules/forex/close.ts'
-import { dealPriceAt, FOREX_COLLATERAL, type ForexFacts, settleForex, unitsOf } from '../../../rules/forex/forex.ts'
+import { dealPriceAt, FOREX_COLLATERAL, type ForexFacts, unitsOf } from '../../../rules/forex/forex.ts'
+import { LOT_SCALE } from '../../../rules/forex/pairs.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { type OpenPosition, sizeOf, unrealisedAt } from '../../../rules/money/equity.ts'
-import { formatMoney, type Minor, parseMoney } from '../../../rules/money/money.ts'
-
-/** Estimated proceeds of closing a position at a recorded price, in minor units of USDT: it actually closes at a later one. */
-export function expectedAt(order: ForexFacts, price: string): Minor | undefined {
-  const position = forexPositionOf(order)
-  const recorded = parseMoney(price, instrumentOf(order.symbol).scale)
-  if (!position || recorded === undefined) return undefined
-  return settleForex(position, dealPriceAt(position, recorded, false)).payout
-}
+import { formatMoney, type Minor, parseMoney, parseSigned } from '../../../rules/money/money.ts'
 
 /** The closing price of a position at a recorded price, as a decimal; `undefined` before it opens. */
 export function closingPriceAt(order: ForexFacts, price: string): string | undefined {
@@ -56,6 +50,22 @@ export function forexNetAt(order: ForexFacts, price: string): Minor | undefined 
 export function netIfClosed(order: ForexFacts, price: string): string | undefined {
   const net = forexNetAt(order, price)
   return net === undefined ? undefined : formatMoney(net, currencyOf(FOREX_COLLATERAL).scale)
+}
+
+type Closed = Pick<ForexOrder['parts'][number], 'lots' | 'profit' | 'returned' | 'shortfall'>
+
+/** The last close of an ended position: its totals less its partial closes. */
+export function lastClose(order: Pick<ForexOrder, keyof Closed | 'parts' | 'closePrice' | 'limited'>) {
+  const rest = (name: keyof Closed) => {
+    const scale = name === 'lots' ? LOT_SCALE : currencyOf(FOREX_COLLATERAL).scale
+    const sums = order.parts.reduce((left, part) => left - (parseSigned(part[name], scale) ?? 0n), 0n)
+    return formatMoney((parseSigned(order[name], scale) ?? 0n) + sums, scale)
+  }
+  const { closePrice, limited } = order
+  return {
+    ...{ closePrice, limited, lots: rest('lots'), profit: rest('profit') },
+    ...{ returned: rest('returned'), shortfall: rest('shortfall') },
+  }
 }
 
 /** Realised P&L of an ended position: the returned amount less its margin, as a signed decimal. */

@@ -7,14 +7,22 @@ import { figuresOf, Net } from '../orders/figures.tsx'
 import { gapSections } from '../orders/gap-sections.ts'
 import type { Labels, ReceiptFacts } from '../orders/order-facts.ts'
 import { lotsText, standingText } from './labels.ts'
-import { forexNet } from './profit.ts'
+import { forexNet, lastClose } from './profit.ts'
 
 /** The receipt of a position, with its rollovers. */
 export function forexReceipt({ order, proofs, rateProof }: ForexReceipt, words: Labels, ended: boolean): ReceiptFacts {
   const { t, lang } = words
-  const { currency, openTick, closeTick, rateTick, nights } = order
+  const { currency, openTick, closeTick, rateTick, nights, parts } = order
   const { money, signed, price } = figuresOf(order, 'exact')
   const net = forexNet(order)
+  const last = lastClose(order)
+  const closeFacts = ({ closePrice, profit, limited, returned, shortfall }: typeof last) => [
+    { term: t('forex.closePrice'), value: price(closePrice) },
+    { term: t('lever.profit'), value: signed(profit) },
+    isAbove(limited, '0') && { term: t('lever.limited'), value: signed(`-${limited}`) },
+    parts.length > 0 && { term: t('lever.returned'), value: money(returned) },
+    isAbove(shortfall, '0') && { term: t('lever.insured'), value: money(shortfall) },
+  ]
   const standing = standingText(order, words)
   return {
     label: standing,
@@ -32,15 +40,16 @@ export function forexReceipt({ order, proofs, rateProof }: ForexReceipt, words: 
         : { title: t('receipt.opening'), text: t(ended ? 'receipt.neverOpened' : 'receipt.notYet') },
       rateTick && { title: t('forex.receipt.rate', { pair: pairOf(rateTick.symbol) }), ticks: [rateTick] },
       ...gapSections(order, words),
+      ...parts.map((part) => ({
+        id: part.tick.hash,
+        title: `${t('lever.cause.user')} · ${lotsText(part.lots, words)}`,
+        ticks: [part.tick],
+        facts: closeFacts(part),
+      })),
       closeTick && {
-        title: standing,
+        title: parts.length > 0 ? `${standing} · ${lotsText(last.lots, words)}` : standing,
         ticks: [closeTick],
-        facts: [
-          { term: t('forex.closePrice'), value: price(order.closePrice) },
-          { term: t('lever.profit'), value: signed(order.profit) },
-          isAbove(order.limited, '0') && { term: t('lever.limited'), value: signed(`-${order.limited}`) },
-          isAbove(order.shortfall, '0') && { term: t('lever.insured'), value: money(order.shortfall) },
-        ],
+        facts: closeFacts(last),
       },
     ],
     rules: [t('forex.receipt.opens'), t('forex.receipt.closes'), order.gaps && t('lever.receipt.gaps')],
@@ -54,12 +63,13 @@ export function forexReceipt({ order, proofs, rateProof }: ForexReceipt, words: 
     ledger: [
       { term: t('lever.margin'), value: money(order.initial) },
       nights > 0 && { term: t('forex.nights', { count: nights }), value: signed(order.swap) },
-      ended && { term: t('lever.returned'), value: money(order.returned) },
+      (ended || parts.length > 0) && { term: t('lever.returned'), value: money(order.returned) },
       ended && { term: t('orders.realised'), value: <Net net={net} currency={currency} unit /> },
     ],
     stated: [
       !openTick && { term: t('lever.reserve'), value: money(order.reserve) },
       order.closingAt !== null && { term: t('receipt.since'), value: formatMillis(order.closingAt) },
+      ...parts.map(({ since, tick }) => ({ id: tick.hash, term: t('receipt.since'), value: formatMillis(since) })),
       order.stopsAt !== null && { term: t('forex.receipt.stopsSince'), value: formatMillis(order.stopsAt) },
     ],
   }

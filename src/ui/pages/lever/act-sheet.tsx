@@ -7,7 +7,6 @@ import {
   validateActNow,
 } from '../../../machines/trade/leverAct.ts'
 import type { ActForm } from '../../../machines/trade/positionAct.ts'
-import { sharePart } from '../../../rules/lever/acts.ts'
 import { netIfReached } from '../../../rules/lever/figures.ts'
 import { findContract } from '../../../rules/lever/terms.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
@@ -24,10 +23,9 @@ import { Facts } from '../../parts/lists/list.tsx'
 import { CONTRACTS } from '../../router/places.ts'
 import { figuresOf } from '../orders/figures.tsx'
 import type { Labels } from '../orders/order-facts.ts'
-import css from '../orders/order-form.module.css'
+import { PartField } from '../orders/part-field.tsx'
 import { PositionActSheet, StopsOfPosition } from '../orders/position-act-sheet.tsx'
 import { leveragedSide } from '../orders/sides.ts'
-import { ShareChips } from '../orders/size-field.tsx'
 
 /** `form`: initial values, such as a stop that was moved on the chart. */
 type ActSheetProps = {
@@ -82,22 +80,16 @@ function CloseFields({ context, change }: FieldsProps) {
   const { money, signed, price } = figuresOf(order, 'pay')
   return (
     <>
-      <div className={css.size}>
-        <AmountField
-          label={t('lever.quantity')}
-          hint={t('lever.closeHint', { quantity: formatPlain(order.quantity, lang), currency: base })}
-          error={fieldError({ errors, failure }, 'quantity', form.quantity)}
-          value={form.quantity}
-          onChange={(quantity) => change({ quantity })}
-          measure={{ code: base, scale: quantityScale, shown: quantityScale }}
-          most={order.quantity}
-        />
-        <ShareChips
-          value={form.quantity}
-          shareOf={(share) => sharePart(order.quantity, findContract(order.symbol)?.unit ?? '1', quantityScale, share)}
-          onChange={(quantity) => change({ quantity })}
-        />
-      </div>
+      <PartField
+        label={t('lever.quantity')}
+        hint={t('lever.closeHint', { quantity: formatPlain(order.quantity, lang), currency: base })}
+        error={fieldError({ errors, failure }, 'quantity', form.quantity)}
+        value={form.quantity}
+        open={order.quantity}
+        unit={findContract(order.symbol)?.unit ?? '1'}
+        measure={{ code: base, scale: quantityScale }}
+        onChange={(quantity) => change({ quantity })}
+      />
       <Facts
         facts={[
           { term: t('lever.lastPrice'), value: price(now.price) },

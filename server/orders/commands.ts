@@ -1,18 +1,12 @@
-import { kindsOf, type OrderOnWire } from '../order-kind.ts'
+import { kindsOf } from '../order-kind.ts'
 import { type Command, date } from '../platform/command.ts'
 import { requireUser } from '../user/module.ts'
+import { orderInWords } from './in-words.ts'
 import { ordersOf } from './table.ts'
 
 const LISTED_MAX = 100
 
 const day = (ms: bigint | null) => (ms === null ? null : date(ms / 1_000n))
-
-/** An order's own fields in one line, as its owner sees them. */
-const lineOf = ({ id: _, state: __, version: ___, ...rest }: OrderOnWire) =>
-  Object.entries(rest)
-    .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
-    .map(([name, value]) => `${name} ${value}`)
-    .join(', ')
 
 /** Operator commands on orders of any kind. */
 export const orderCommands: readonly Command[] = [
@@ -33,7 +27,7 @@ export const orderCommands: readonly Command[] = [
           begun: day(order.accepted_ms),
           due: day(order.due_ms),
           ended: day(order.settled_ms),
-          about: lineOf(kind.toWire(order)),
+          about: orderInWords(kind.toWire(order)),
         })),
       )
       const all = (await Promise.all(lists)).flat()

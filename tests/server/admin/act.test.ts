@@ -181,7 +181,8 @@ describeServer(
       expect(rowsOf(await admin.act(cookies.tess, 'user ledger', [userId], { before: String(ledger[0]?.id) }))).toEqual(
         ledger.slice(1),
       )
-      expect(await show('user orders')).toMatchObject([{ id, kind: 'withdrawal', state: 'underReview' }])
+      const about = '1,000.00 USDT, ethereum, fee 1.00 USDT'
+      expect(await show('user orders')).toMatchObject([{ id, kind: 'withdrawal', state: 'underReview', about }])
       expect(await show('user sessions')).toMatchObject([{ address: '127.0.0.1', method: 'password' }])
       expect(await show('user notes')).toMatchObject([{ by: 'tess', text: 'Called on Monday' }])
     })

@@ -4,6 +4,7 @@ import type { Operator } from '../machines/admin/wire.ts'
 import { Button } from '../ui/parts/buttons/button.tsx'
 import { Callout } from '../ui/parts/page/callout.tsx'
 import css from './admin.module.css'
+import { focusOn, useKeys } from './keys.ts'
 import { Person } from './person.tsx'
 import { goTo, linkTo, usePlace } from './place.ts'
 import { Queue } from './queue.tsx'
@@ -33,7 +34,8 @@ export function Admin() {
 
 function AtWork({ me }: { me: Operator }) {
   const { session } = useTools()
-  const { at, words } = usePlace()
+  const { at, words, query } = usePlace()
+  useKeys({ '/': () => focusOn('search input') })
   const { waits, lookAgain } = useWaiting()
   const groups = Object.entries({
     Waiting: me.commands.filter(({ as }) => as === 'queue'),
@@ -79,16 +81,32 @@ function AtWork({ me }: { me: Operator }) {
         {at === 'user' && words[0] !== undefined ? (
           <Person key={words[0]} me={me} name={words[0]} />
         ) : here?.as === 'queue' || here?.as === 'list' ? (
-          <Queue key={here.name} me={me} command={here} open={words} onActed={lookAgain} />
+          <Queue key={here.name} me={me} command={here} open={words} query={query} onActed={lookAgain} />
         ) : here ? (
           <View key={here.name} me={me} command={here} args={[]} heading="h1" />
         ) : (
           <p>There is nothing here for {me.roles.join(', ')}.</p>
         )}
       </main>
+      <footer className={css.keys}>
+        {SHORTCUTS.map(([keys, words]) => (
+          <span key={keys}>
+            <kbd className={css.key}>{keys}</kbd> {words}
+          </span>
+        ))}
+      </footer>
     </div>
   )
 }
+
+const SHORTCUTS = [
+  ['J K', 'Row'],
+  ['Enter', 'Open'],
+  ['Esc', 'Close'],
+  ['F', 'Filter'],
+  ['P', 'Person'],
+  ['/', 'Find'],
+] as const
 
 function Waits({ count }: { count: number }) {
   if (count === 0) return null

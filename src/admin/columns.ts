@@ -1,5 +1,5 @@
 import type { Row } from '../machines/admin/wire.ts'
-import { type Kind, kindOf, labelOf } from './words.ts'
+import { amountWords, type Kind, kindOf, labelOf, textWords } from './words.ts'
 
 export type Column = { name: string; label: string; kind: Kind | 'waiting' }
 
@@ -29,9 +29,9 @@ export function columnsOf(rows: readonly Row[], { waits = false, brief = false }
     .map((column, place) => ({ column, place }))
     .sort((one, other) => rankOf(one.column) - rankOf(other.column) || one.place - other.place)
     .map(({ column }) => column)
-  return brief
-    ? sorted.filter((column) => rankOf(column) < 50 || column.kind === 'state' || column.name === 'act')
-    : sorted
+  const isBrief = (column: Column, at: number) =>
+    at < 2 || rankOf(column) < 50 || column.kind === 'state' || column.name === 'act'
+  return brief ? sorted.filter(isBrief) : sorted
 }
 
 /** The currency of a row's bare amounts: its own field, or that of its amount. */
@@ -51,6 +51,41 @@ export function placesSorted(rows: readonly Row[], sorted: Sorted | undefined): 
     if (a === '' || b === '') return Number(a === '') - Number(b === '') || one - other
     return sign * compare(a, b) || one - other
   })
+}
+
+/** The places of rows that have all of these words, in any field or in a person's name. */
+export function placesWith(
+  rows: readonly Row[],
+  text: string,
+  people: Readonly<Record<string, string>> = {},
+): Set<number> {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const places = rows.flatMap((row, place) => {
+    const said = Object.entries(row)
+      .filter(([, value]) => value !== null)
+      .flatMap(([name, value]) => [
+        value,
+        textWords(name, value ?? ''),
+        amountWords(String(value)),
+        people[String(value)],
+      ])
+      .join(' ')
+      .toLowerCase()
+    return words.every((word) => said.includes(word)) ? [place] : []
+  })
+  return new Set(places)
+}
+
+/** The sum of the amounts of rows, if all are of one currency. */
+export function sumOf(rows: readonly Row[]): string | undefined {
+  const amounts = rows.map(({ amount }) => /^(\d+)(?:\.(\d+))? ([A-Z]{2,6})$/.exec(String(amount ?? '')))
+  const [first] = amounts
+  if (!first || amounts.some((each) => each?.[3] !== first[3])) return undefined
+  const scale = Math.max(...amounts.map((each) => each?.[2]?.length ?? 0))
+  const minor = amounts.reduce((sum, each) => sum + BigInt(`${each?.[1]}${(each?.[2] ?? '').padEnd(scale, '0')}`), 0n)
+  const digits = String(minor).padStart(scale + 1, '0')
+  const whole = digits.slice(0, digits.length - scale)
+  return amountWords(`${whole}${scale === 0 ? '' : `.${digits.slice(-scale)}`} ${first[3]}`)
 }
 
 const figureOf = (value: string | number) =>

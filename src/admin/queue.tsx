@@ -1,19 +1,28 @@
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
 import type { AdminCommand, Done, Operator } from '../machines/admin/wire.ts'
 import { Button } from '../ui/parts/buttons/button.tsx'
 import { Callout } from '../ui/parts/page/callout.tsx'
 import { Acts } from './acts.tsx'
 import css from './admin.module.css'
-import { linkTo } from './place.ts'
-import { Fields, Table } from './rows.tsx'
+import { Case } from './case.tsx'
+import { placesWith, type Sorted, sumOf } from './columns.ts'
+import { focusOn, focusRow, useKeys } from './keys.ts'
+import { linkTo, type Query, showSo, withQuery } from './place.ts'
+import { Table } from './rows.tsx'
+import { TextField } from './text-field.tsx'
 import { useLook } from './tools.ts'
-import { Filter, View } from './view.tsx'
+import { Filter } from './view.tsx'
 
-type QueueProps = { me: Operator; command: AdminCommand; open: readonly string[]; onActed: () => void }
+type QueueProps = {
+  me: Operator
+  command: AdminCommand
+  open: readonly string[]
+  query: Query
+  onActed: () => void
+}
 
-/** A queue, with the open row next to it: its details and acts. */
-export function Queue({ me, command, open, onActed }: QueueProps) {
+/** A queue, with the open row next to it: its case. */
+export function Queue({ me, command, open, query, onActed }: QueueProps) {
   const actor = useLook({ command: command.name, args: [], options: {} }, { follows: command.as === 'queue' })
   const done = useSelector(actor, ({ context }) => context.done)
   const failure = useSelector(actor, ({ context }) => context.failure)
@@ -25,6 +34,8 @@ export function Queue({ me, command, open, onActed }: QueueProps) {
   }
   const creates = me.commands.filter(({ as, of, creates }) => as === 'act' && of === command.of && creates)
   const isOpen = open.length > 0
+  const back = withQuery(linkTo(command.name), query)
+  useKeys({ j: () => focusRow(1), k: () => focusRow(-1), f: () => focusOn('[data-filter] input') })
   return (
     <div className={css.queue} data-open={isOpen || undefined}>
       <section className={css.list} aria-busy={busy}>
@@ -43,65 +54,66 @@ export function Queue({ me, command, open, onActed }: QueueProps) {
         {done && done.rows.length === 0 && (
           <p className={css.none}>{command.as === 'queue' ? 'Nothing waits.' : 'There is none.'}</p>
         )}
-        {done && done.rows.length > 0 && (
-          <Table
-            rows={done.rows}
-            context={done}
-            caption={command.title}
-            waits={command.as === 'queue'}
-            brief={isOpen}
-            opened={placeOf(done, open)}
-            open={(place) => linkTo(command.name, ...(done.takes?.[place] ?? []))}
-          />
-        )}
+        {done && done.rows.length > 0 && <Listed command={command} done={done} open={open} query={query} />}
       </section>
       {isOpen && done && (
-        <Opened key={open.join('/')} me={me} command={command} open={open} done={done} onDone={acted} />
+        <Case
+          key={open.join('/')}
+          me={me}
+          command={command}
+          open={open}
+          done={done}
+          place={placeOf(done, open)}
+          back={back}
+          onDone={acted}
+        />
       )}
     </div>
+  )
+}
+
+type ListedProps = Pick<QueueProps, 'command' | 'open' | 'query'> & { done: Done }
+
+/** The rows of a queue that a filter selects, with their number and sum. */
+function Listed({ command, done, open, query }: ListedProps) {
+  const only = placesWith(done.rows, query.find ?? '', done.people)
+  const shown = done.rows.filter((_, place) => only.has(place))
+  const sum = sumOf(shown)
+  const sorted: Sorted | undefined =
+    query.by === undefined ? undefined : { by: query.by, way: query.way === 'descending' ? 'descending' : 'ascending' }
+  return (
+    <>
+      <div className={css.filter} data-filter>
+        <TextField
+          label="Filter"
+          value={query.find ?? ''}
+          maxLength={64}
+          onChange={(find) => showSo({ ...query, find })}
+        />
+        <p className={css.count} role="status">
+          {shown.length === done.rows.length ? shown.length : `${shown.length} of ${done.rows.length}`}
+          {sum !== undefined && ` · ${sum}`}
+        </p>
+      </div>
+      {shown.length === 0 ? (
+        <p className={css.none}>None has these words.</p>
+      ) : (
+        <Table
+          rows={done.rows}
+          context={done}
+          caption={command.title}
+          waits={command.as === 'queue'}
+          brief={open.length > 0}
+          opened={placeOf(done, open)}
+          only={only}
+          sorting={{ sorted, onSort: (next) => showSo({ ...query, by: next?.by, way: next?.way }) }}
+          open={(place) => withQuery(linkTo(command.name, ...(done.takes?.[place] ?? [])), query)}
+        />
+      )}
+    </>
   )
 }
 
 /** The place of the open row; -1 if it is not there. */
 const placeOf = ({ takes = [] }: Done, open: readonly string[]) =>
   takes.findIndex((words) => words.join('/') === open.join('/'))
-
-type OpenedProps = { me: Operator; command: AdminCommand; open: readonly string[]; done: Done; onDone: () => void }
-
-function Opened({ me, command, open, done, onDone }: OpenedProps) {
-  const [turn, setTurn] = useState(0)
-  const place = placeOf(done, open)
-  const row = done.rows[place]
-  const fits = done.fits?.[place] ?? []
-  const views = me.commands.filter(
-    ({ as, of, args }) => as === 'view' && of === command.of && args.length === open.length,
-  )
-  const acts = me.commands.filter(({ name, creates }) => fits.includes(name) && !creates)
-  return (
-    <section className={css.opened} aria-label={`${command.title}: ${open.join(' ')}`}>
-      <a className={css.words} href={linkTo(command.name)}>
-        Back to the list
-      </a>
-      {!row && <Callout>It is not in the list any more.</Callout>}
-      {row && <Fields row={row} context={done} />}
-      {views.map((view) => (
-        <View
-          key={`${view.name} ${turn}`}
-          command={view}
-          args={open}
-          heading="h2"
-          news={view.follows !== null && Number(row?.[view.follows]) > 0 ? row : undefined}
-        />
-      ))}
-      <Acts
-        me={me}
-        commands={acts}
-        args={open}
-        onDone={() => {
-          onDone()
-          setTurn((before) => before + 1)
-        }}
-      />
-    </section>
-  )
-}

@@ -5,6 +5,7 @@ import { Tag } from '../ui/parts/marks/tag.tsx'
 import css from './admin.module.css'
 import type { Column } from './columns.ts'
 import { linkTo } from './place.ts'
+import own from './rows.module.css'
 import { amountWords, endsOf, inFours, sentence, shortId, textWords, timeWords, toneOf, waitWords } from './words.ts'
 
 /** What the values of rows refer to. */
@@ -39,7 +40,7 @@ export function Value({
   if (kind === 'person') return <PersonLink name={name} text={text} people={people} />
   if (kind === 'people') {
     return text.split(' ').map((id) => (
-      <span key={id} className={css.each}>
+      <span key={id} className={own.each}>
         <PersonLink name="user" text={id} people={people} />
       </span>
     ))
@@ -47,18 +48,18 @@ export function Value({
   if (kind === 'waiting' || kind === 'time') {
     const exact = timeWords(text, at, true)
     return (
-      <time dateTime={text} title={`${exact} UTC`} className={css.short}>
+      <time dateTime={text} title={`${exact} UTC`} className={own.short}>
         {kind === 'waiting' ? waitWords(text, at) : timeWords(text, at, whole || name === 'at')}
       </time>
     )
   }
-  if (kind === 'amount') return <span className={css.amount}>{amountWords(text, currency)}</span>
+  if (kind === 'amount') return <span className={own.amount}>{amountWords(text, currency)}</span>
   if (kind === 'state') return <Tag tone={toneOf(text)}>{sentence(text)}</Tag>
   if (kind === 'id') return <Code text={text} short={shortId(text)} whole={whole} />
   if (kind === 'address')
     return whole ? <Code text={text} short={inFours(text)} whole /> : <Code text={text} short={endsOf(text)} />
   return (
-    <bdi className={css.text} title={textWords(name, value) === text ? undefined : text}>
+    <bdi className={own.text} title={textWords(name, value) === text ? undefined : text}>
       {textWords(name, value)}
     </bdi>
   )
@@ -66,9 +67,9 @@ export function Value({
 
 /** A code by its short form. `whole`: with all of it beside. */
 const Code = ({ text, short, whole = false }: { text: string; short: string; whole?: boolean }) => (
-  <span className={css.code} title={text}>
+  <span className={own.code} title={text}>
     {short}
-    {whole && short.replaceAll(' ', '') !== text && <span className={css.rest}> {text}</span>}
+    {whole && short.replaceAll(' ', '') !== text && <span className={own.rest}> {text}</span>}
   </span>
 )
 
@@ -77,7 +78,7 @@ const NAMED = /^(.*) \(([0-9A-Z]{26})\)$/
 
 function PersonLink({ name, text, people }: { name: string; text: string; people: Readonly<Record<string, string>> }) {
   const [, said, id] = NAMED.exec(text) ?? []
-  if (id === undefined && name !== 'user') return <bdi className={css.text}>{text}</bdi>
+  if (id === undefined && !name.startsWith('user')) return <bdi className={own.text}>{text}</bdi>
   const known = said ?? people[text]
   return (
     <a className={css.words} href={linkTo('user', id ?? text)} title={known ?? text}>
@@ -89,10 +90,10 @@ function PersonLink({ name, text, people }: { name: string; text: string; people
 /** Each picture once. */
 function Pictures({ text, pictures }: { text: string; pictures: Done['pictures'] }) {
   const named = text.split(' ').filter((word) => pictures[word] !== undefined)
-  if (named.length === 0) return <span className={css.text}>{text}</span>
+  if (named.length === 0) return <span className={own.text}>{text}</span>
   return named.map((word) => (
     <a key={word} href={pictures[word]} target="_blank" rel="noreferrer">
-      <img className={css.picture} src={pictures[word]} alt={sentence(word.replace(/^[^-]*-/, ''))} />
+      <img className={own.picture} src={pictures[word]} alt={sentence(word.replace(/^[^-]*-/, ''))} />
     </a>
   ))
 }

@@ -15,6 +15,9 @@ import { labelOf } from './words.ts'
  *
  * @param me shows the acts of the view that need no row: those whose names begin with its own
  * @param news the row that signals new data: each new one causes a refresh
+ * @param options its filters at first
+ * @param known a row that stands on the page already: what it says is not repeated
+ * @param without rows of these identifiers, which stand elsewhere
  */
 export function View({
   me,
@@ -22,14 +25,20 @@ export function View({
   args,
   heading: Heading,
   news,
+  options = {},
+  known,
+  without,
 }: {
   me?: Operator
   command: AdminCommand
   args: readonly string[]
   heading: 'h1' | 'h2'
   news?: Row | undefined
+  options?: Readonly<Record<string, string>>
+  known?: Row | undefined
+  without?: readonly string[]
 }) {
-  const actor = useLook({ command: command.name, args, options: {} })
+  const actor = useLook({ command: command.name, args, options })
   const done = useSelector(actor, ({ context }) => context.done)
   const failure = useSelector(actor, ({ context }) => context.failure)
   const busy = useSelector(actor, (state) => state.matches('looking'))
@@ -54,12 +63,19 @@ export function View({
         </Button>
       </div>
       {Heading === 'h1' && <p className={css.about}>{command.about}</p>}
-      {command.options.length > 0 && (
+      {Heading === 'h1' && command.options.length > 0 && (
         <Filter command={command} onFilter={(options) => actor.send({ type: 'look.for', options })} />
       )}
       {failure !== null && <Callout tone="bad">{failure}</Callout>}
       {me && acts && <Acts me={me} commands={acts} args={[]} onDone={() => actor.send({ type: 'look.again' })} />}
-      {done && <Rows rows={done.rows} context={done} caption={command.title} />}
+      {done && (
+        <Rows
+          rows={done.rows.filter(({ id }) => !without?.includes(String(id)))}
+          context={done}
+          caption={command.title}
+          known={known}
+        />
+      )}
     </section>
   )
 }

@@ -3,7 +3,7 @@ const ULID = /\b[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g
 const TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)(:\d\d)Z$/
 const AMOUNT = /^([-+−]?)(\d+)(?:\.(\d+))?(?: ([A-Z]{2,6}))?$/
 /** A state or a type in code, such as `underReview`. */
-const CODE = /^[a-z][A-Za-z0-9]*$/
+const CODE = /^[a-z][A-Za-z0-9]*(\.[a-z]\w*)?$/
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** Names of fields whose own words do not say what they are. */
@@ -23,7 +23,7 @@ const LANGUAGES: Readonly<Record<string, string>> = { zh: 'zh-Hans', hk: 'zh-Han
 export type Kind = 'person' | 'people' | 'time' | 'amount' | 'id' | 'address' | 'state' | 'picture' | 'text'
 
 const KINDS: Readonly<Record<string, Kind>> = {
-  ...{ user: 'person', person: 'person', sameFile: 'people', sameLook: 'people', address: 'address' },
+  ...{ user: 'person', userId: 'person', person: 'person', sameFile: 'people', sameLook: 'people', address: 'address' },
   ...{ state: 'state', status: 'state', photos: 'picture', proof: 'picture', picture: 'picture' },
 }
 /** Fields with a bare number that is an amount of money. */
@@ -40,9 +40,12 @@ export function kindOf(name: string, value: string | number | null): Kind {
   return sign !== undefined && (currency !== undefined || MONEY.has(name)) ? 'amount' : 'text'
 }
 
-/** `underReview` as `Under review`. */
+/** `underReview` as `Under review`; of a state within a state, the outer one. */
 export const sentence = (code: string): string => {
-  const words = code.replaceAll(/[_-]/g, ' ').replaceAll(/([a-z0-9])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`)
+  const words = code
+    .replace(/\.\w+$/, '')
+    .replaceAll(/[_-]/g, ' ')
+    .replaceAll(/([a-z0-9])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
@@ -96,8 +99,14 @@ export function textWords(name: string, value: string | number): string {
   if (typeof value === 'number') return text.replaceAll(/\B(?=(\d{3})+$)/g, ',')
   if (name === 'lang' || name === 'language') return languages.of(LANGUAGES[text] ?? text) ?? text
   if (name === 'country' && /^[A-Z]{2}$/.test(text)) return regions.of(text) ?? text
-  if (CODED.has(name) && CODE.test(text)) return sentence(text)
+  if (CODED.has(name) && CODE.test(text)) return ORDERS[text] ?? sentence(text)
   return text.replaceAll(ULID, (id) => `…${shortId(id)}`)
+}
+
+/** What an order of a kind is called. */
+const ORDERS: Readonly<Record<string, string>> = {
+  ...{ microtrade: 'Option', lever: 'Contract', spot: 'Spot order', forex: 'Position in lots', strategy: 'Strategy' },
+  ...{ savings: 'Fixed-term deposit', plan: 'Hosting plan', swap: 'Swap', 'price-alert': 'Price alert' },
 }
 
 /** Fields whose values are types in code. */

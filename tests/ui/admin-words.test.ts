@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { columnsOf, placesSorted } from '../../src/admin/columns.ts'
+import { columnsOf, placesSorted, placesWith, sumOf } from '../../src/admin/columns.ts'
 import { amountWords, inFours, kindOf, labelOf, textWords, timeWords, waitWords } from '../../src/admin/words.ts'
 
 const USER = '01M8D0EH1XHY8KWP1W83BTN36H'
@@ -40,6 +40,7 @@ describe('the words of the admin console', () => {
       'Network',
     ])
     expect(textWords('cause', 'pendingReview')).toBe('Pending review')
+    expect([textWords('state', 'open.standing'), textWords('kind', 'microtrade')]).toEqual(['Open', 'Option'])
     expect(textWords('language', 'vn')).toBe('Vietnamese')
     expect(textWords('country', 'MX')).toBe('Mexico')
     expect(textWords('details', `id: ${USER} · state: x`)).toBe('id: …BTN36H · state: x')
@@ -72,6 +73,25 @@ describe('the columns of the admin console', () => {
     const names = (rows: Parameters<typeof columnsOf>[0]) => columnsOf(rows).map(({ name }) => name)
     expect(names([{ user: USER, person: 'ann' }])).toEqual(['user'])
     expect(names([{ user: null, person: 'ann@example.com' }])).toEqual(['person'])
+  })
+
+  it('keep what a list begins with beside an open case', () => {
+    const plan = { tier: '1', plan: USER, state: 'open', days: '2 drawn' }
+    expect(columnsOf([plan], { brief: true }).map(({ name }) => name)).toEqual(['tier', 'plan', 'state'])
+  })
+
+  it('find rows by words in any field, as shown, and in a person’s name', () => {
+    const rows = [row, { ...row, user: 'B', amount: '1500.50 USDT', way: 'crypto' }]
+    const people = { [USER]: 'ann.l', B: 'bob' }
+    const find = (text: string) => [...placesWith(rows, text, people)]
+    expect([find(''), find('ANN bank'), find('1,500.50'), find('bob bank')]).toEqual([[0, 1], [0], [1], []])
+  })
+
+  it('add up amounts of one currency exactly', () => {
+    const sum = (...amounts: string[]) => sumOf(amounts.map((amount) => ({ amount })))
+    expect(sum('0.1 USDT', '0.200001 USDT', '9007199254740993 USDT')).toBe('9,007,199,254,740,993.300001 USDT')
+    expect(sum('1 USDT')).toBe('1.00 USDT')
+    expect([sum('1 USDT', '1 BTC'), sum(), sum('a')]).toEqual([undefined, undefined, undefined])
   })
 
   it('sort figures by size, words by letters, and empty values last', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hearing } from '../../../server/market/live/tape.ts'
 import { modules } from '../../../server/modules.ts'
+import { kindsOf } from '../../../server/orders/module.ts'
 import { byTheRecord } from '../microtrade/by-the-record.ts'
 import { type Line, listen } from './listen.ts'
 
@@ -64,10 +65,9 @@ const leads = [0, 50, 100, 250, 300, 500, 600, 1_000, 3_000, 5_000]
 
 describe('market: a latency advantage', () => {
   it('is tested for each kind of order that trades on the price', () => {
-    // Deposits and withdrawals have no price, an alert moves no money, and a strategy places spot orders; `tests/rules/swap/swap.test.ts` attacks a swap's quote.
-    const others = ['deposit', 'withdrawal', 'swap', 'savings', 'plan', 'loan', 'priceAlert', 'strategy']
-    const kinds = modules.filter(({ orders }) => orders).map(({ name }) => name)
-    expect(kinds.filter((name) => !others.includes(name))).toEqual(['microtrade', 'lever', 'spot', 'forex'])
+    // A trade whose receipt has ticks. A strategy places spot orders, and `tests/rules/swap/swap.test.ts` attacks a swap's quote.
+    const byPrice = kindsOf(modules).filter(({ listing, ticks }) => listing && ticks)
+    expect(byPrice.map(({ name }) => name)).toEqual(['microtrade', 'lever', 'spot', 'forex'])
   })
 
   it.each(leads)(

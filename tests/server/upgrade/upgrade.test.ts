@@ -46,7 +46,8 @@ describeServer(
     const statesOf = async () => {
       const states: Record<string, string[]> = {}
       for (const { name, table } of kindsOf(modules)) {
-        states[name] = [...new Set((await liveOf(server, table)).map(({ state }) => state))].sort()
+        const live = (await liveOf(server, table)).map(({ state }) => state)
+        if (live.length > 0) states[name] = [...new Set(live)].sort()
       }
       return states
     }
@@ -113,11 +114,13 @@ describeServer(
         server.clock.jump(7 * DAY_MS)
         await prices('41000.00', 4)
       }
-      expect(await statesOf()).toEqual(Object.fromEntries(kindsOf(modules).map(({ name }) => [name, []])))
+      expect(await statesOf()).toEqual({})
       const ended: Record<string, string> = {}
       for (const { name, table } of kindsOf(modules)) {
         const { rows } = await sql<Live>`select * from ${sql.table(table)} order by id`.execute(server.platform.db)
-        ended[name] = rows.flatMap(({ id, state }) => (open[name]?.includes(id) ? [state] : [])).join(', ')
+        const those = rows.filter(({ id }) => open[name]?.includes(id))
+        // A kind that is newer than the data has none.
+        if (those.length > 0) ended[name] = those.map(({ state }) => state).join(', ')
       }
       expect(ended).toEqual({
         priceAlert: 'fired',

@@ -642,10 +642,11 @@ describe('tidy: the nine languages', () => {
   })
 
   it('knows what each page waits for', () => {
+    expect(orderNouns).toEqual(expect.arrayContaining(['forex', 'lever', 'microtrade', 'spot']))
     expect(Object.fromEntries(pages)).toMatchObject({
       'src/ui/pages/home/home.tsx': [],
       'src/ui/pages/bank/bank.tsx': ['bank'],
-      'src/ui/pages/market/chart-page.tsx': ['market', 'orders', 'wallet', 'forex', 'lever', 'microtrade', 'spot'],
+      'src/ui/pages/market/chart-page.tsx': ['market', 'orders', 'wallet', ...orderNouns],
     })
   })
 

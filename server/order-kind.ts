@@ -126,6 +126,8 @@ export type OrderKind<Row extends OrderRow = OrderRow> = {
   crossed?(order: Row, crossing: Crossing): Move<Row>
   /** The ticks that its receipts and its undecided orders need. */
   ticks?: TickNeeds
+  /** Whether its positions are larger than their margin: contracts for differences. */
+  leveraged?: true
   /** How the common lists and totals read it; if absent, it is not in them. */
   listing?: Listing
   /**

@@ -27,6 +27,7 @@ export const forexKind: OrderKind<ForexRow> = {
   message,
   ticks: ticks(),
   blocksLeaving: 'openPositionProhibits',
+  leveraged: true,
   listing: {
     where: ({ market, symbol }) => (market === 'crypto' ? undefined : { symbol }),
     staked: sql`initial`,

@@ -8,7 +8,7 @@ import { cardBound, hasBankCard } from '../bank/module.ts'
 import { knownBefore } from '../kyc/module.ts'
 import { walletOf } from '../ledger/module.ts'
 import { chainWithin, type Prices } from '../market/module.ts'
-import { gapChainsOf, ordersOf, requireOrder } from '../orders/module.ts'
+import { gapChainsOf, losingPercent, ordersOf, requireOrder } from '../orders/module.ts'
 import { shownRules } from '../platform/config.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Route, route } from '../platform/http/route.ts'
@@ -47,7 +47,8 @@ export const forexRoutes = (prices: Prices): readonly Route[] => [
     handle: async ({ unit, session, input }) => toWire(await setStopOfForex(unit, prices, session.userId, input)),
   }),
 
-  route(api.pair, async ({ platform: { db, clock, config }, session: { userId }, input: { symbol } }) => {
+  route(api.pair, async ({ platform, session: { userId }, input: { symbol } }) => {
+    const { db, clock, config } = platform
     const pair = requirePair(prices, symbol)
     const { price, rate } = shownOf(prices, pair)
     const live = { where: { symbol }, states: statesIn(0, undefined) }
@@ -63,6 +64,7 @@ export const forexRoutes = (prices: Prices): readonly Route[] => [
       leverage: pairBy(config.RULES, pair).leverage,
       stopOutBps: stopOutBy(config.RULES),
       rules: shownRules(config),
+      losing: await losingPercent(platform, prices),
       swap: { ...pair.swap },
       via: pair.via ?? null,
       price: price || null,

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Database } from '../platform/database/database.ts'
+import { keptCount } from '../platform/kept-count.ts'
 import { resultOf } from '../platform/thread.ts'
 import { type FigureName, figureScans } from './figure-scans.ts'
 
@@ -13,41 +13,22 @@ type RowsOf<Name extends FigureName> = Awaited<ReturnType<(typeof figureScans)[N
 /** Figures, and when they were counted, in seconds. */
 export type Figures<Name extends FigureName> = { rows: RowsOf<Name>; at: number }
 
-type Kept = { newest?: Figures<FigureName>; counting?: Promise<Figures<FigureName>> }
+const counted = (name: FigureName) =>
+  keptCount(name, KEPT_SECONDS, ({ database }: Platform): Promise<RowsOf<FigureName>> => scan(database, name))
+const counts: Readonly<Record<FigureName, ReturnType<typeof counted>>> = {
+  people: counted('people'),
+  accounts: counted('accounts'),
+}
 
-const kept = new WeakMap<Database, Map<FigureName, Kept>>()
-
-/**
- * Statistics over all users or the platform's entries, cached. After a minute a request triggers a recount and returns the old figures;
- * only the first request waits.
- */
+/** Statistics over all users or the platform's entries, cached for a minute. */
 export async function figuresOf<Name extends FigureName>(platform: Platform, name: Name): Promise<Figures<Name>> {
-  const all = kept.get(platform.database) ?? new Map<FigureName, Kept>()
-  kept.set(platform.database, all)
-  const mine: Kept = all.get(name) ?? {}
-  all.set(name, mine)
-  const isOld = !mine.newest || nowSeconds(platform.clock) - mine.newest.at >= KEPT_SECONDS
-  if (isOld && !mine.counting) {
-    mine.counting = count(platform, name, mine)
-    // If older ones are shown, no caller waits for these.
-    mine.counting.catch((error: unknown) => platform.log.error({ err: error, name }, 'figures could not be counted'))
-  }
-  return (mine.newest ?? (await mine.counting)) as Figures<Name>
+  const { value, at } = await counts[name](platform)
+  return { rows: value as RowsOf<Name>, at }
 }
 
 /** Counts the admin console's figures in advance, so that no operator waits for them. */
 export function primeFigures(platform: Platform): void {
   for (const name of ['people', 'accounts'] as const) figuresOf(platform, name).catch(() => {})
-}
-
-async function count(platform: Platform, name: FigureName, mine: Kept): Promise<Figures<FigureName>> {
-  const at = nowSeconds(platform.clock)
-  try {
-    mine.newest = { rows: await scan(platform.database, name), at }
-    return mine.newest
-  } finally {
-    delete mine.counting
-  }
 }
 
 /** SQLite reads on the calling thread, so scans of everything run on a thread of their own. */

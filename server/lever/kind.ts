@@ -31,6 +31,7 @@ export const leverKind: OrderKind<LeverRow> = {
   message,
   ticks: ticks(),
   blocksLeaving: 'openPositionProhibits',
+  leveraged: true,
   listing: {
     where: ({ market, symbol }) => ({ market, symbol }),
     staked: sql`paid`,

@@ -17,7 +17,7 @@ import { LIVE_MAX } from '../../src/rules/orders/order-list.ts'
 import { knownBefore } from '../kyc/module.ts'
 import { walletOf } from '../ledger/module.ts'
 import { chainWithin, currentPrice, type Prices } from '../market/module.ts'
-import { gapChainsOf, ordersOf, requireOrder } from '../orders/module.ts'
+import { gapChainsOf, losingPercent, ordersOf, requireOrder } from '../orders/module.ts'
 import { shownRules } from '../platform/config.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -75,7 +75,8 @@ export const leverRoutes = (prices: Prices): readonly Route[] => [
       (await closeAllLevers(unit, prices, session.userId, input.symbol)).map(toWire),
   }),
 
-  route(api.deal, async ({ platform: { db, clock, config }, session, input: { symbol } }) => {
+  route(api.deal, async ({ platform, session, input: { symbol } }) => {
+    const { db, clock, config } = platform
     const { contract, instrument } = requireContract(prices, symbol)
     const delivery = deliveryOf(instrument, clock.now())
     const isClosed = prices.state(symbol) === 'closed' || (delivery !== null && clock.now() >= delivery)
@@ -92,6 +93,7 @@ export const leverRoutes = (prices: Prices): readonly Route[] => [
       leverages: [...leverages],
       tiers: [...contractBy(config.RULES, contract).tiers],
       rules: shownRules(config),
+      losing: await losingPercent(platform, prices),
       closed: (await haltOf(db, symbol)) ?? (isClosed ? ('marketClosed' as const) : null),
       exposure: await exposureOn({ db, clock }, session.userId, symbol),
       orders: (await ordersOf(db, leverKind, session.userId, { ended: false, where: { symbol } }, LIVE_MAX)).map(

@@ -38,6 +38,7 @@ export {
   withGap,
 } from './gaps.ts'
 export { tradedIn } from './kept-sums.ts'
+export { losingPercent } from './losing.ts'
 export { moveOrder, placeOrder } from './order.ts'
 export { mover } from './posting.ts'
 export { haltedBy, haltSwitch, haltsBy, type Switch, type Switched, switchCommands, switchedOf } from './switches.ts'

@@ -9,7 +9,7 @@ import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 import { messageKey } from '../wire/message-key.ts'
 import { page, tradeList } from '../wire/page.ts'
-import { ruleName } from '../wire/quotes.ts'
+import { losing, ruleName } from '../wire/rules.ts'
 
 declare module './orders.ts' {
   interface Orders {
@@ -190,6 +190,7 @@ export const pair = defineCall({
     cardBound: v.boolean(),
     /** The server's profile of rules; absent for `paper`. */
     rules: v.optional(ruleName),
+    losing,
     /** Why no position can be opened now; null if one can. */
     closed: v.nullable(v.picklist(['functionOff', 'tradingClosed', 'marketClosed'])),
     orders: v.array(forexOrder),

@@ -8,7 +8,7 @@ import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
 import { messageKey } from '../wire/message-key.ts'
 import { page, tradeList } from '../wire/page.ts'
-import { ruleName } from '../wire/quotes.ts'
+import { losing, ruleName } from '../wire/rules.ts'
 
 declare module './orders.ts' {
   interface Orders {
@@ -216,6 +216,7 @@ export const deal = defineCall({
     closed: v.nullable(v.picklist(['functionOff', 'tradingClosed', 'marketClosed'])),
     /** The server's profile of rules; absent for `paper`. */
     rules: v.optional(ruleName),
+    losing,
     /** The notional of all live contracts on it, including those not among `orders`. */
     exposure: f.amount,
     orders: v.array(leverOrder),

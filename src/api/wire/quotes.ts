@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { ruleNames } from '../../rules/profiles/terms.ts'
 import { defineCall } from './call.ts'
 import * as f from './first-fields.ts'
+import { ruleName } from './rules.ts'
 
 // The part of the market that the first screen needs, separate from `market.ts`.
 
@@ -26,9 +26,6 @@ export const quote = v.object({
   spark: v.array(f.amount),
 })
 export type Quote = v.InferOutput<typeof quote>
-
-/** A profile of rules (`src/rules/profiles`). */
-export const ruleName = v.picklist(ruleNames)
 
 export const quotation = defineCall({
   path: 'currency/quotation_new',

@@ -11,10 +11,10 @@ import type { Profile } from './terms.ts'
 export const euRetail: Profile = {
   // 2018/796, Annex I: initial margins of 3.33, 5, 10, 20 and 50% of the notional.
   leverageMax: { majorPair: 30, minorPair: 20, gold: 20, commodity: 10, other: 5, crypto: 2 },
-  // 2018/796, Article 1(b): an account is closed out below half of the initial margins of its open positions. Here, each position is.
+  // 2018/796, margin close-out protection: an account is closed out below half of the initial margins of its open positions. Here, each position is.
   closeOutBps: 5_000,
-  // 2018/795, Article 2.
+  // 2018/795, Article 1.
   timedOptions: false,
-  // 2018/796, Annex II: the provider's own share of losing accounts, over twelve months.
-  lossWarning: true,
+  // 2018/796, Annex II: the provider's own share of losing accounts over twelve months, and the range for a provider without any.
+  lossWarning: { elsewhere: [74, 89] },
 }

@@ -11,11 +11,12 @@ export type MarketClass = 'majorPair' | 'minorPair' | 'gold' | 'commodity' | 'ot
  * - `leverageMax`: the highest leverage of a new order, by class; null for the products' own limits
  * - `closeOutBps`: a leveraged position is closed once at most this part of its initial margin is left; null for the products' own levels
  * - `timedOptions`: whether they are sold
- * - `lossWarning`: whether each leveraged ticket shows the share of accounts that lost money
+ * - `lossWarning`: each leveraged ticket shows the share of accounts that lost money here; `elsewhere`: those at other providers, in percent,
+ *   shown where nobody has used leverage here. Null for no warning
  */
 export type Profile = {
   leverageMax: Readonly<Record<MarketClass, number>> | null
   closeOutBps: number | null
   timedOptions: boolean
-  lossWarning: boolean
+  lossWarning: { elsewhere: readonly [low: number, high: number] } | null
 }

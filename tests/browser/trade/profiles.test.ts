@@ -30,6 +30,8 @@ test.describe('profiles: a server by RULES=eu-retail', () => {
     await form.getByLabel('Size', { exact: true }).fill('0.1')
     await expect(form.getByRole('definition').filter({ hasText: 'up to 2×' })).toBeVisible()
     await expect(form.getByRole('definition').filter({ hasText: /\(−?2[45]\.\d+%\)|2[45](\.\d+)?%/ })).toBeVisible()
+    await expect(form.getByText(/^Leverage can lose your money rapidly\. No account here/)).toBeVisible()
+    await expect(form.getByText(/74% to 89% of retail accounts lose money\.$/)).toBeVisible()
     await expectAccessible(page)
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoOverflow(page)

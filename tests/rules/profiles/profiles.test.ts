@@ -16,13 +16,13 @@ const now = { available: '100000', price: '40000.00', exposure: '0' }
 
 describe('profiles: their terms', () => {
   test('paper has none of its own', () => {
-    expect(profileOf('paper')).toEqual({ leverageMax: null, closeOutBps: null, timedOptions: true, lossWarning: false })
+    expect(profileOf('paper')).toEqual({ leverageMax: null, closeOutBps: null, timedOptions: true, lossWarning: null })
   })
 
   test('eu-retail has those of Decisions (EU) 2018/795 and 2018/796', () => {
     expect(profileOf(EU)).toEqual({
       leverageMax: { majorPair: 30, minorPair: 20, gold: 20, commodity: 10, other: 5, crypto: 2 },
-      ...{ closeOutBps: 5_000, timedOptions: false, lossWarning: true },
+      ...{ closeOutBps: 5_000, timedOptions: false, lossWarning: { elsewhere: [74, 89] } },
     })
   })
 

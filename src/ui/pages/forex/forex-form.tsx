@@ -51,6 +51,7 @@ export function ForexForm({ actor }: { actor: ForexActor }) {
       actor={actor}
       label={t('forex.form')}
       errors={errors}
+      leverage={pair}
       estimate={[
         {
           term: t('forex.marginAt', { leverage: pair.leverage }),

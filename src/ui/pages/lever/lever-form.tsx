@@ -53,6 +53,7 @@ export function LeverForm({ actor }: { actor: LeverActor }) {
       actor={actor}
       label={t('lever.form')}
       errors={errors}
+      leverage={deal}
       estimate={[
         {
           term: t('orders.notional'),

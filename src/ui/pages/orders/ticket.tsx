@@ -4,6 +4,7 @@ import type { MessageKey } from '../../../api/wire/messages.ts'
 import type { LeverDirection } from '../../../rules/lever/lever.ts'
 import type { Direction } from '../../../rules/microtrade/microtrade.ts'
 import type { FormErrors } from '../../../rules/orders/form-errors.ts'
+import type { RuleName } from '../../../rules/profiles/terms.ts'
 import { formatBps, formatCount } from '../../format/format.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
 import { useLabels } from '../../i18n/index.ts'
@@ -15,6 +16,7 @@ import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { PriceSource } from '../market/price-source.tsx'
 import { Act } from './act.tsx'
 import { daysMoved } from './days-moved.ts'
+import { LossWarning } from './loss-warning.tsx'
 import { NameCallout } from './name-callout.tsx'
 import css from './order-form.module.css'
 import { useOrderForm } from './use-order-form.ts'
@@ -30,6 +32,8 @@ type TicketProps = {
   children: ReactNode
   /** The order's figures at the current price: an estimate, by the server's rule. */
   estimate: FactTable
+  /** Of a leveraged product: the server's rules, and the share of accounts that lost money with it, in percent. */
+  leverage?: { rules?: RuleName | undefined; losing?: number | null | undefined }
   /** What else is required before an order. */
   callout?: ReactNode
   /** The worst case: a loss, or the least that comes back. */
@@ -53,7 +57,7 @@ type TicketProps = {
 }
 
 /** The form of an order: its fields, what it is estimated to cost and how often that happened, and the worst case above the button. */
-export function Ticket({ actor, label, errors, children, estimate, callout, fine, ...props }: TicketProps) {
+export function Ticket({ actor, label, errors, children, estimate, leverage, callout, fine, ...props }: TicketProps) {
   const { t, lang } = useLabels()
   const { offer, now, failure, possible, busy } = useOrderForm(actor)
   const { worst, also, past, warning, way, closed, atOnce, act, missing } = props
@@ -76,6 +80,7 @@ export function Ticket({ actor, label, errors, children, estimate, callout, fine
         {notes.map((text) => text && <p key={text}>{text}</p>)}
         <PriceSource />
       </div>
+      {leverage && <LossWarning {...leverage} />}
       <FormFailure failure={failure} />
       <NameCallout wanted={offer.wanted} failure={failure} />
       {callout}

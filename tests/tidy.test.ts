@@ -652,8 +652,13 @@ describe('tidy: the nine languages', () => {
 
   it.each(pages)('%s waits for every text that it shows', (path, nouns) => {
     const first = /\bhome\.tsx$/.test(path)
+    const ofKinds = orderNouns.every((noun) => nouns.includes(noun))
     const composed = nouns
-      .flatMap((noun) => ['compose.ts', 'order.ts', 'cards.tsx'].map((file) => `src/ui/pages/${noun}/${file}`))
+      .flatMap((noun) =>
+        ['compose.ts', 'order.ts', 'cards.tsx', ...(ofKinds ? ['ticket.ts'] : [])].map(
+          (file) => `src/ui/pages/${noun}/${file}`,
+        ),
+      )
       .filter((each) => isSource.has(each))
     const shown = shownBy(withImports(path, ...composed))
     const there = first ? ['first'] : ['first', 'shared', ...nouns]
@@ -663,12 +668,26 @@ describe('tidy: the nine languages', () => {
 
   it('holds in `shared` the texts of several nouns’ pages, or of every page', () => {
     const byNoun = Object.groupBy(pages, ([path]) => dirname(path))
-    const nouns = Object.values(byNoun).map((own = []) => shownBy(withImports(...own.map(([path]) => path))))
+    const nouns = readdirSync(join(root, 'src/ui/pages')).map((noun) => {
+      const folder = `src/ui/pages/${noun}`
+      const own = byNoun[folder]?.map(([path]) => path) ?? []
+      return shownBy([...withImports(...own), ...sources.filter((path) => path.startsWith(`${folder}/`))])
+    })
     const anywhere = sources.filter((path) => /^src\/ui\/(?!pages\/)/.test(path))
     const waitingForNone = pages.filter(([, nouns]) => nouns.length === 0).map(([path]) => path)
     const everywhere = shownBy([...anywhere, ...waitingForNone, 'vite.install.ts'])
     const alone = (key: string) => nouns.filter((shown) => shown(key)).length < 2 && !everywhere(key)
     expect(keysOf('shared').filter(alone)).toEqual([])
+  })
+
+  it('has one key for a text that is the same in every language, unless its key is put together', () => {
+    const quoted = new Set(sources.flatMap((path) => [...quotedIn(path).words]))
+    const byText = Object.groupBy(
+      parts.flatMap((name) => [...catalogue('en', name).keys()].map((key) => [key, name] as const)),
+      ([key, name]) => langs.map((lang) => catalogue(lang, name).get(key)).join('\n'),
+    )
+    const several = Object.values(byText).map((keys = []) => keys.map(([key]) => key).filter((key) => quoted.has(key)))
+    expect(several.filter(({ length }) => length > 1)).toEqual([])
   })
 
   it('is sorted the same way in every file, so that a change shows as a change', () => {

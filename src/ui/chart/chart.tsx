@@ -102,7 +102,7 @@ export function Chart(props: ChartProps) {
   const rowsOf = useMemo(
     () =>
       (bar: Bar): Pointed['rows'] => {
-        if (interval === 'tick') return [[t('book.price'), labels.price(bar.close)]]
+        if (interval === 'tick') return [[t('price.label'), labels.price(bar.close)]]
         return [
           [t('chart.open'), labels.price(bar.open)],
           [t('chart.high'), labels.price(bar.high)],

@@ -13,6 +13,6 @@ export function LoadFirst({ load, shapes, title, text }: LoadFirstProps) {
   const failed = useSelector(load, (now) => now?.hasTag('failed') ?? false)
   if (!failed) return <Skeleton shapes={shapes} />
   return (
-    <LoadFailure title={title ?? t('safe.failed')} text={text} onRetry={() => load?.send({ type: 'load.retry' })} />
+    <LoadFailure title={title ?? t('load.failed')} text={text} onRetry={() => load?.send({ type: 'load.retry' })} />
   )
 }

@@ -50,11 +50,11 @@ export const sectionOf = ({ path, section, tab, up }: Route): TabId | undefined 
 /** The six items of the tab bar, in order. One without a built page is hidden. */
 const tabItems: readonly { id: TabId; label: UiKey; icon: IconName }[] = [
   { id: 'home', label: 'tab.home', icon: 'home' },
-  { id: 'markets', label: 'tab.markets', icon: 'markets' },
+  { id: 'markets', label: 'title.market', icon: 'markets' },
   { id: 'trade', label: 'tab.trade', icon: 'trade' },
   { id: 'arbitrage', label: 'tab.arbitrage', icon: 'arbitrage' },
-  { id: 'assets', label: 'tab.assets', icon: 'assets' },
-  { id: 'account', label: 'tab.account', icon: 'account' },
+  { id: 'assets', label: 'title.wallets', icon: 'assets' },
+  { id: 'account', label: 'title.account', icon: 'account' },
 ]
 
 export const tabs = tabItems.flatMap((item) => {

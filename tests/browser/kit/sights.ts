@@ -30,7 +30,7 @@ async function toConfirm(page: Page, t: Labels): Promise<void> {
   for (const label of [t['login.password'], t['register.confirm']]) {
     await page.getByLabel(label, { exact: true }).fill(PASSWORD)
   }
-  await button(page, t['register.continue']).click()
+  await button(page, t['action.continue']).click()
 }
 
 const guestSheets: Sheet[] = [
@@ -42,7 +42,7 @@ const guestSheets: Sheet[] = [
   {
     what: 'what the form of a new account says of its fields',
     place: `${LOGIN}?view=create`,
-    open: (page, t) => button(page, t['register.continue']).click(),
+    open: (page, t) => button(page, t['action.continue']).click(),
   },
   {
     what: 'the last step of a new account',
@@ -132,7 +132,7 @@ const ownSheets: Sheet[] = [
     place: SAVINGS,
     open: async (page, t) => {
       await page.getByRole('list', { name: t['savings.offer'] }).getByRole('button').nth(2).click()
-      await inSheet(page).getByLabel(t['savings.amount'], { exact: true }).fill('1000')
+      await inSheet(page).getByLabel(t['amount.label'], { exact: true }).fill('1000')
     },
   },
   {
@@ -140,7 +140,7 @@ const ownSheets: Sheet[] = [
     place: `${PLAN}?tier=1`,
     open: async (page, t) => {
       await page.getByLabel(t['plan.amount'], { exact: true }).fill('1250')
-      await expect(page.getByText(t['plan.maxLoss'], { exact: true })).toBeAttached()
+      await expect(page.getByText(t['order.maxLoss'], { exact: true })).toBeAttached()
     },
   },
   {
@@ -156,7 +156,7 @@ const ownSheets: Sheet[] = [
     place: `${STRATEGY_START}?type=grid`,
     open: async (page, t) => {
       await page.getByLabel(t['strategy.amount.grid'], { exact: true }).fill('1250')
-      await expect(page.getByText(t['lever.worst'], { exact: true })).toBeAttached()
+      await expect(page.getByText(t['order.maxLoss'], { exact: true })).toBeAttached()
     },
   },
   {
@@ -188,7 +188,7 @@ const ownSheets: Sheet[] = [
     place: CHART,
     open: async (page, t) => {
       await button(page, t['alerts.title']).click()
-      await inSheet(page).getByLabel(t['book.price'], { exact: true }).fill('1')
+      await inSheet(page).getByLabel(t['price.label'], { exact: true }).fill('1')
     },
   },
   {

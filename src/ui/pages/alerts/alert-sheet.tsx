@@ -99,7 +99,7 @@ function Alerts({ instrument }: { instrument: Instrument }) {
       />
       <div className={css.price}>
         <AmountField
-          label={t('book.price')}
+          label={t('price.label')}
           error={fieldError<'price'>(
             { errors: passed ? { price: { key: 'alertReached', params: {} } } : {}, failure },
             'price',

@@ -83,7 +83,7 @@ export function CoinsForm({ actor }: { actor: DepositFormActor }) {
           onSubmit={() => actor.send({ type: 'deposit.submit' })}
         >
           <AmountField
-            label={t('deposit.amount')}
+            label={t('amount.label')}
             hint={terms && t('deposit.least', { min: plain(terms.min), currency })}
             limit={terms && t('deposit.left', { left: plain(terms.left) })}
             error={fieldError({ errors, failure }, 'amount', amount)}

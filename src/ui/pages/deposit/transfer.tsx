@@ -134,11 +134,11 @@ function useTransferSteps(actor: DepositFormActor): readonly Step[] {
         }
       : {
           id: 'amount',
-          title: t('deposit.amount'),
+          title: t('amount.label'),
           state: 'now',
           content: (
             <AmountField
-              label={t('deposit.amount')}
+              label={t('amount.label')}
               hint={t('amount.range', {
                 min: plain(start?.bank.min),
                 max: plain(start?.bank.max),

@@ -70,7 +70,7 @@ function Figures({ equity }: { equity: Equity }) {
         <dd ref={total} />
       </div>
       <div>
-        <dt>{t('orders.unrealised')}</dt>
+        <dt>{t('order.unrealised')}</dt>
         <dd>
           {hidden ? (
             MASK

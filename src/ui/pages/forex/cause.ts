@@ -6,7 +6,7 @@ export const cause: Cause = {
   rank: 3,
   icon: 'trade',
   isProfit: true,
-  name: 'records.forex',
+  name: 'title.forex',
   place: (receipt) => placeOf(FOREX_ORDERS, { receipt, kind: 'forex' }),
   steps: {
     holdReserve: 'records.holdReserve',

@@ -108,7 +108,7 @@ export function ForexForm({ actor }: { actor: ForexActor }) {
           </Callout>
         )
       }
-      worst={{ term: t('lever.worst'), value: money(summary?.worst), isLoss: true }}
+      worst={{ term: t('order.maxLoss'), value: money(summary?.worst), isLoss: true }}
       past={{ direction, moveBps }}
       warning={t('forex.gap', {
         closes: formatWeekday(closes, lang),

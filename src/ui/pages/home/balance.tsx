@@ -20,7 +20,7 @@ export function Balance() {
     <div className={css.balance}>
       <Total />
       <div>
-        <WalletActions last={{ to: LOANS, icon: loan, label: 'home.loan' }} disabled={offline} />
+        <WalletActions last={{ to: LOANS, icon: loan, label: 'product.loan' }} disabled={offline} />
         {offline && <p className={css.offline}>{t('home.needsConnection')}</p>}
       </div>
       <section>

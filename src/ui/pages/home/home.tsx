@@ -73,7 +73,7 @@ export function HomePage() {
   )
   return (
     <>
-      <Header title={t('title.home')} trailing={<Suspense fallback={null}>{signedIn && <LaterBell />}</Suspense>} />
+      <Header title={t('app.name')} trailing={<Suspense fallback={null}>{signedIn && <LaterBell />}</Suspense>} />
       <div className={css.page}>
         {signedIn ? (
           <>

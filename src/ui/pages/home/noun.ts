@@ -9,7 +9,7 @@ const routes: readonly Route[] = [
     first: true,
     header: 'custom',
     guard: 'public',
-    title: 'title.home',
+    title: 'app.name',
     tab: 'home',
   },
 ]

@@ -105,7 +105,7 @@ function Terms() {
   return (
     <Row
       leading={<Icon name={lock} size={20} className={css.icon} />}
-      title={t('home.savings')}
+      title={t('product.savings')}
       subtitle={
         <span className={css.line}>
           {first
@@ -113,9 +113,7 @@ function Terms() {
             : t('home.days', span(savingsProducts))}
         </span>
       }
-      value={
-        first && <span className={css.figure}>{t('home.rateYear', { rate: formatBps(first.rateBps, lang) })}</span>
-      }
+      value={first && <span className={css.figure}>{t('rate.year', { rate: formatBps(first.rateBps, lang) })}</span>}
       note={
         first && (
           <span className="muted">
@@ -142,7 +140,7 @@ function Plans() {
   return (
     <Row
       leading={<Icon name="arbitrage" size={20} className={css.icon} />}
-      title={t('home.arbitrage')}
+      title={t('product.arbitrage')}
       subtitle={
         <span className={css.line}>
           {first

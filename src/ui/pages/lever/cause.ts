@@ -6,7 +6,7 @@ export const cause: Cause = {
   rank: 2,
   icon: 'trade',
   isProfit: true,
-  name: 'records.contracts',
+  name: 'title.contracts',
   place: (receipt) => placeOf(ORDERS, { receipt, kind: 'lever' }),
   steps: {
     holdReserve: 'records.holdReserve',

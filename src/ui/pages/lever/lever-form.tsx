@@ -94,7 +94,7 @@ export function LeverForm({ actor }: { actor: LeverActor }) {
         },
         delivery !== null && { term: t('lever.delivery'), value: formatTimeMs(delivery) },
       ]}
-      worst={{ term: t('lever.worst'), value: money(summary?.worst), isLoss: true }}
+      worst={{ term: t('order.maxLoss'), value: money(summary?.worst), isLoss: true }}
       also={{
         term: t(form.stopLoss === '' ? 'orders.noStop' : 'orders.atStop'),
         value: form.stopLoss === '' ? '' : signed(netAt(form.stopLoss), 'result'),

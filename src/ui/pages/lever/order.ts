@@ -7,7 +7,7 @@ import type { OrderKind } from '../orders/order-kind.ts'
 import { sides } from '../orders/sides.ts'
 
 export const order: OrderKind<'lever'> = {
-  name: 'lever.kind.contract',
+  name: 'title.contracts',
   rank: 1,
   machine: leverMachine,
   netAt: contractNetAt,

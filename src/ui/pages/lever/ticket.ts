@@ -7,7 +7,7 @@ import { LeverSheet } from './lever-sheet.tsx'
 import { lever } from './part.ts'
 
 export const ticket: OrderTicket<LeverDirection, LeverActor> = {
-  name: 'lever.kind.contract',
+  name: 'title.contracts',
   part: lever,
   sides: sides.lever,
   field: 'direction',

@@ -128,7 +128,7 @@ function ApplyForm({ actor, offer }: { actor: FormActor; offer: LoanOffer }) {
       <Repaid offer={offer} days={form.days} summary={summary} />
       <ShortDay seconds={offer.daySeconds} />
       <AmountField
-        label={t('loan.amount')}
+        label={t('amount.label')}
         hint={t('loan.left', { amount: plain(left), currency })}
         error={fieldError(found, 'amount', form.amount)}
         limit={t('amount.range', { min: plain(min), max: plain(max), currency })}
@@ -277,7 +277,7 @@ function Consent({ actor, offer: { agreement } }: { actor: FormActor; offer: Loa
     <div>
       {/* A new tab, so that the form keeps its input. */}
       <a className={css.link} href={useHashPath.hrefs(LOAN_TERMS)} target="_blank" rel="noopener">
-        {t('loan.agreement')} · {t('loan.version', { version })}
+        {t('loan.agreement')} · {t('document.version', { version })}
       </a>
       <Checkbox
         label={t('loan.agree', { version })}

@@ -6,7 +6,7 @@ import type { Cause } from '../records/cause-labels.ts'
 export const cause: Cause = {
   rank: 10,
   icon: drawing,
-  name: 'records.loans',
+  name: 'kind.loans',
   place: (id) => placeOf(LOAN, { id }),
   steps: {
     payOut: 'records.loanPaidOut',

@@ -13,7 +13,7 @@ export function dateOf({
 
 /** Labels of a loan's states. */
 export const stateNames = {
-  pendingReview: 'loan.pendingReview',
+  pendingReview: 'order.pendingReview',
   paidOut: 'loan.paidOut',
   overdue: 'loan.overdue',
   settled: 'loan.settled',

@@ -32,7 +32,7 @@ export function LoanPage() {
   if (isOrderId(id)) return <Known key={id} id={id} />
   return (
     <>
-      <Header title={t('loan.one')} back={LOAN_RECORDS} />
+      <Header title={t('product.loan')} back={LOAN_RECORDS} />
       <div className="page">
         <NoOrder />
       </div>
@@ -48,7 +48,9 @@ function Known({ id }: { id: string }) {
     <>
       <Header
         title={
-          order ? t('loan.named', { amount: formatAmount(order.amount, 'exact', order.currency, lang) }) : t('loan.one')
+          order
+            ? t('loan.named', { amount: formatAmount(order.amount, 'exact', order.currency, lang) })
+            : t('product.loan')
         }
         back={LOAN_RECORDS}
         trailing={
@@ -95,7 +97,7 @@ function Details({ actor, order }: { actor: LoanActor; order: Loan }) {
 }
 
 const heroOf = (state: Loan['state']) =>
-  state === 'paidOut' ? 'loan.owedNow' : state === 'overdue' ? 'loan.overdue' : 'loan.amount'
+  state === 'paidOut' ? 'loan.owedNow' : state === 'overdue' ? 'loan.overdue' : 'amount.label'
 
 /** The parts of the debt, since when it is overdue, or the state. */
 function Note({ order: { state, currency, principal, interestOwed, dueAt } }: { order: Loan }) {
@@ -140,7 +142,7 @@ function Terms({ order }: { order: Loan }) {
     <Card title={t('loan.terms')}>
       <Facts
         facts={[
-          { term: t('loan.amount'), value: money(order.amount) },
+          { term: t('amount.label'), value: money(order.amount) },
           { term: t('loan.cycle'), value: t('day.count', { count: days }) },
           { term: t('loan.rates'), value: rateOf(ratePpm) },
           { term: t('loan.interest'), value: money(order.interest) },
@@ -150,13 +152,13 @@ function Terms({ order }: { order: Loan }) {
           time(t('loan.appliedAt'), order.appliedAt),
           time(t('loan.paidOutAt'), order.paidOutAt),
           time(t('loan.dueAt'), order.dueAt),
-          time(t('loan.endedAt'), order.settledAt),
+          time(t('order.endedAt'), order.settledAt),
           { term: t('loan.number'), value: <span className="number">{order.id}</span> },
         ]}
       />
       <Row
         title={t('loan.agreement')}
-        subtitle={t('loan.version', { version: formatCount(agreement.version, lang) })}
+        subtitle={t('document.version', { version: formatCount(agreement.version, lang) })}
         to={placeOf(LOAN_TERMS, { hash: agreement.hash })}
         arrow
       />

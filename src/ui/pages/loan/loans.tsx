@@ -84,7 +84,7 @@ function Costs({ offer: { cycles, min, max, currency } }: { offer: LoanOffer }) 
       <Facts
         facts={[
           {
-            term: t('loan.amount'),
+            term: t('amount.label'),
             value: t('amount.range', { min: formatPlain(min, lang), max: formatPlain(max, lang), currency }),
           },
           ...cycles.map(({ days, ratePpm }) => ({ term: t('day.count', { count: days }), value: rateOf(ratePpm) })),
@@ -114,7 +114,7 @@ function HowItWorks({ offer }: { offer: LoanOffer }) {
       </ul>
       <Row
         title={t('loan.agreement')}
-        subtitle={t('loan.version', { version: formatCount(agreement.version, lang) })}
+        subtitle={t('document.version', { version: formatCount(agreement.version, lang) })}
         to={LOAN_TERMS}
         arrow
       />

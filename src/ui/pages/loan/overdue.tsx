@@ -62,7 +62,7 @@ export function IfYouWait({ order }: { order: Loan }) {
             ),
           },
           { term: t('loan.newLoans'), value: t('loan.newLoansNot') },
-          { term: t('loan.withdrawals'), value: t('loan.withdrawalsBeyond') },
+          { term: t('kind.withdrawals'), value: t('loan.withdrawalsBeyond') },
         ]}
       />
     </Section>

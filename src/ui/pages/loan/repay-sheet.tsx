@@ -92,7 +92,7 @@ function RepayForm({ actor, pending }: { actor: LoanActor; pending: boolean }) {
       onSubmit={() => actor.send({ type: 'loan.confirm' })}
     >
       <AmountField
-        label={t('loan.amount')}
+        label={t('amount.label')}
         error={form.all || form.amount !== '' ? wrong : undefined}
         limit={<AvailableLimit currency={currency} available={available} />}
         value={form.all ? trimZeros(unpaid) : form.amount}
@@ -100,7 +100,7 @@ function RepayForm({ actor, pending }: { actor: LoanActor; pending: boolean }) {
         measure={measure}
       />
       <QuickValues
-        label={t('loan.amount')}
+        label={t('amount.label')}
         values={[
           ...(owed.fee === 0n && owed.interest > 0n ? [{ value: interest, label: t('loan.interestOwed') }] : []),
           ...PARTS.filter((amount) => isAbove(unpaid, amount)).map((value) => ({ value, label: plain(value) })),

@@ -43,7 +43,7 @@ export function Ladder({ instrument }: { instrument: Instrument }) {
   return (
     <div className={cx(css.ladder, interrupted && 'stale')}>
       <p className={css.names} aria-hidden="true">
-        <span>{t('book.price')}</span>
+        <span>{t('price.label')}</span>
         <span>{base}</span>
         <span>{t('book.sum')}</span>
       </p>
@@ -84,7 +84,7 @@ function Side({ symbol, side, book$ }: { symbol: string; side: BookSide; book$: 
       <caption className="visually-hidden">{t(`book.${side}`)}</caption>
       <thead className="visually-hidden">
         <tr>
-          <th scope="col">{t('book.price')}</th>
+          <th scope="col">{t('price.label')}</th>
           <th scope="col">{base}</th>
           <th scope="col">{t('book.sum')}</th>
         </tr>

@@ -105,9 +105,9 @@ function Trades({ instrument, tape$, fills = noFills }: TradesProps & { fills?: 
       <caption className="visually-hidden">{t('tape.title')}</caption>
       <thead>
         <tr>
-          <th scope="col">{t('book.time')}</th>
+          <th scope="col">{t('time.label')}</th>
           <th scope="col">{t('orders.side')}</th>
-          <th scope="col">{t('book.price')}</th>
+          <th scope="col">{t('price.label')}</th>
           <th scope="col">{base}</th>
         </tr>
       </thead>

@@ -6,7 +6,7 @@ export const cause: Cause = {
   rank: 1,
   icon: 'clock',
   isProfit: true,
-  name: 'records.options',
+  name: 'kind.options',
   place: (receipt) => placeOf(ORDERS, { receipt }),
   steps: {
     holdStake: 'records.holdStake',

@@ -183,7 +183,7 @@ function Confirm({ actor }: { actor: MicrotradeActor }) {
   return (
     <ActionBar
       worst={{
-        term: t('lever.worst'),
+        term: t('order.maxLoss'),
         value: summary ? <Money as="exact" amount={summary.loss} currency={currency} /> : '–',
         isLoss: true,
       }}

@@ -7,7 +7,7 @@ import type { OrderKind } from '../orders/order-kind.ts'
 import { netResult, optionNetAt } from './profit.ts'
 
 export const order: OrderKind<'microtrade'> = {
-  name: 'lever.kind.options',
+  name: 'kind.options',
   rank: 4,
   machine: microtradeMachine,
   netAt: optionNetAt,

@@ -10,7 +10,7 @@ import { microtrade } from './part.ts'
 const [shortest] = periods
 
 export const ticket: OrderTicket<Direction, MicrotradeActor> = {
-  name: 'lever.kind.options',
+  name: 'kind.options',
   part: microtrade,
   sides: sides.microtrade,
   field: 'direction',

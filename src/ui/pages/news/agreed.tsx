@@ -17,7 +17,7 @@ export function AgreedView({ hash }: { hash: string }) {
   const { t } = useLabels()
   const { load, loaded } = useLoaded(() => loadAgreed(hash))
   if (loaded === undefined) {
-    return <LoadFirst load={load} shapes={['hero', 'line', 'card', 'card', 'card']} title={t('news.failed')} />
+    return <LoadFirst load={load} shapes={['hero', 'line', 'card', 'card', 'card']} title={t('load.failed')} />
   }
   return loaded ? <Agreed text={loaded} hash={hash} /> : <Gone />
 }

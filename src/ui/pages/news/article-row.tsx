@@ -23,7 +23,7 @@ export function ArticleRow({ article, snippet = null, dated = false }: ArticleRo
   const { t } = useLabels()
   const facts = [
     ...(dated ? [formatDate(article.date, UTC)] : []),
-    ...(article.version === null ? [] : [t('news.version', { version: article.version })]),
+    ...(article.version === null ? [] : [t('document.version', { version: article.version })]),
   ]
   return (
     <Row

@@ -31,7 +31,7 @@ export function ArticleView({ kind, slug }: { kind: ReadKind; slug: string }) {
   const { t } = useLabels()
   const { load, loaded } = useLoaded(() => loadArticle(kind, slug))
   if (loaded === undefined) {
-    return <LoadFirst load={load} shapes={['hero', 'line', 'card', 'card', 'card']} title={t('news.failed')} />
+    return <LoadFirst load={load} shapes={['hero', 'line', 'card', 'card', 'card']} title={t('load.failed')} />
   }
   return loaded ? <Read article={loaded} /> : <Gone />
 }

@@ -30,7 +30,7 @@ export const RisksPage = () => (
 export function LicencePage() {
   const { t } = useLabels()
   const { load, loaded } = useLoaded(() => loadArticles({ kind: 'legal' }))
-  if (!loaded) return <LoadFirst load={load} shapes={['hero', 'card']} title={t('news.failed')} />
+  if (!loaded) return <LoadFirst load={load} shapes={['hero', 'card']} title={t('load.failed')} />
   if (loaded.articles.some(({ slug }) => slug === 'licence')) return <ArticleView kind="legal" slug="licence" />
   return (
     <div className={css.page}>

@@ -26,7 +26,7 @@ function Guides() {
   const { t } = useLabels()
   const [query, setQuery] = useState('')
   const { load, loaded } = useLoaded(() => loadArticles({ kind: 'help', texts: true, limit: 50 }))
-  if (!loaded) return <LoadFirst load={load} shapes={['button', 'card', 'card']} title={t('news.failed')} />
+  if (!loaded) return <LoadFirst load={load} shapes={['button', 'card', 'card']} title={t('load.failed')} />
   const found = searchArticles(loaded.articles, query)
   const isSearched = query.trim() !== ''
   return (

@@ -14,7 +14,7 @@ export function NewsListPage() {
   const { t } = useLabels()
   const query = useQuery()
   const { load, loaded } = useLoaded(() => loadArticles({ kind: 'news', after: query.get('after') ?? undefined }))
-  if (!loaded) return <LoadFirst load={load} shapes={['row', 'row', 'row', 'row']} title={t('news.failed')} />
+  if (!loaded) return <LoadFirst load={load} shapes={['row', 'row', 'row', 'row']} title={t('load.failed')} />
   const last = loaded.articles.at(-1)
   if (!last) return <Empty title={t('news.none')} text={t('news.noneHint')} />
   return (

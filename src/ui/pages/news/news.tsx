@@ -23,7 +23,7 @@ export function NewsPage() {
   // Shown all at once, to avoid a layout shift.
   const missing = loaded ? documents.load : load
   if (!loaded || !documents.loaded) {
-    return <LoadFirst load={missing} shapes={['card', 'card', 'card']} title={t('news.failed')} />
+    return <LoadFirst load={missing} shapes={['card', 'card', 'card']} title={t('load.failed')} />
   }
   return (
     <div className={css.page}>

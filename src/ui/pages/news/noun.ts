@@ -14,8 +14,8 @@ const rows: readonly [path: string, title: UiKey, up?: string][] = [
   [LICENCE, 'title.documents'],
   [RISKS, 'title.risks'],
   // In place of a map picker.
-  ['/choose-location', 'title.home'],
-  ['/open-location', 'title.home'],
+  ['/choose-location', 'app.name'],
+  ['/open-location', 'app.name'],
 ]
 
 const read = {

@@ -24,7 +24,7 @@ function Read() {
   const latest = useLoaded(() => loadArticles({ kind: 'news', limit: 1, quiet: true }))
   // Shown together, to avoid a layout shift.
   if (!loaded || !latest.loaded) {
-    return <LoadFirst load={loaded ? latest.load : load} shapes={['hero', 'card']} title={t('news.failed')} />
+    return <LoadFirst load={loaded ? latest.load : load} shapes={['hero', 'card']} title={t('load.failed')} />
   }
   const [banners, [article]] = [loaded.articles, latest.loaded.articles]
   return (

@@ -37,7 +37,7 @@ export function RiskRows() {
     ...(profileOf(rules).timedOptions
       ? [
           {
-            name: t('risk.options'),
+            name: t('kind.options'),
             icon: 'clock' as const,
             loss: t('risk.stake'),
             text: t('risk.optionsText', { from: minus(least), to: minus(most) }),
@@ -45,7 +45,7 @@ export function RiskRows() {
         ]
       : []),
     {
-      name: t('risk.contracts'),
+      name: t('title.contracts'),
       icon: 'trade',
       loss: t('risk.margin'),
       text: t('risk.contractsText', { leverage, move: formatBps(moveBps, lang) }),
@@ -65,16 +65,16 @@ export function RiskRows() {
       loss: t('risk.margin'),
       text: t('risk.forexText', { share: formatBps(stopOutBy(rules), lang) }),
     },
-    { name: t('risk.strategies'), icon: refresh, loss: t('risk.bought'), text: t('risk.strategiesText') },
+    { name: t('title.strategy'), icon: refresh, loss: t('risk.bought'), text: t('risk.strategiesText') },
     {
-      name: t('risk.plans'),
+      name: t('kind.plans'),
       icon: 'arbitrage',
       loss: t('risk.perDay', { low: formatPpm(mild, lang), high: formatPpm(wild, lang) }),
       text: t('risk.plansText', { share: formatBps(PLAN_LOSING_BPS, lang), fee: formatBps(PLAN_FEE_BPS, lang) }),
     },
     { name: t('risk.terms'), icon: lock, loss: t('risk.interest'), text: t('risk.termsText') },
     {
-      name: t('risk.loans'),
+      name: t('kind.loans'),
       icon: loan,
       loss: t('risk.late'),
       text: t('risk.loansText', {

@@ -73,7 +73,7 @@ export function NotificationsPage() {
       <div>
         <CheckTable
           label={t('title.notifications')}
-          title={t('notifications.kind')}
+          title={t('filter.kind')}
           columns={ways
             .filter((way) => way !== 'email' || shown.email !== 'off')
             .map((way) => ({ id: way, title: t(`notifications.way.${way}`) }))}
@@ -139,7 +139,7 @@ function ThisDevice({ actor, here }: { actor: Actor; here: boolean }) {
       <Sheet
         open={explaining}
         onClose={() => actor.send({ type: 'push.leave' })}
-        title={t('notifications.device')}
+        title={t('device.this')}
         locked={explaining && busy}
       >
         <ul className={css.facts}>

@@ -64,7 +64,7 @@ function Head({ equity, asOf }: { equity: Equity; asOf: number | null }) {
       <StatGroup
         stats={[
           {
-            term: t('orders.unrealised'),
+            term: t('order.unrealised'),
             value: hidden ? (
               MASK
             ) : open.length === 0 ? (

@@ -73,7 +73,7 @@ function Calendar({ orders }: { orders: readonly Order[] }) {
         <button
           type="button"
           className={css.step}
-          aria-label={t('orders.monthBefore')}
+          aria-label={t('month.before')}
           onClick={() => setMonth(monthsAfter(month, -1))}
         >
           <Icon name="back" size={20} />

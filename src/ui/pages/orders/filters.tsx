@@ -55,7 +55,7 @@ export function Filters({ filter, ofKind, ended, countOf, onChoose, trailing }: 
           { id: 'result', legend: t('orders.outcome'), options: results.map((each) => [each, t(resultNames[each])]) },
           {
             id: 'period',
-            legend: t('orders.period'),
+            legend: t('filter.period'),
             options: (Object.keys(periods) as Period[]).map((each) => [each, t(periodNames[each])]),
           },
         ]
@@ -71,7 +71,7 @@ export function Filters({ filter, ofKind, ended, countOf, onChoose, trailing }: 
   return (
     <>
       <FilterBar
-        label={t('orders.filter')}
+        label={t('filter.open')}
         active={active}
         onOpen={() => {
           setDraft(filter)
@@ -79,7 +79,7 @@ export function Filters({ filter, ofKind, ended, countOf, onChoose, trailing }: 
         }}
         trailing={trailing}
       />
-      <Sheet open={open} onClose={() => setOpen(false)} title={t('orders.filter')}>
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('filter.open')}>
         <div className={css.groups}>
           {groups.map(({ id, legend, options }) => (
             <Choice

@@ -81,7 +81,7 @@ export function OrdersTable({ orders, of }: OrdersTableProps) {
   }
   const state: Column<Order> = {
     id: 'state',
-    title: t('orders.state'),
+    title: t('order.state'),
     words: true,
     cell: (order) => <State facts={factsOf(order)} order={order} />,
   }
@@ -120,7 +120,7 @@ export function OrdersTable({ orders, of }: OrdersTableProps) {
           margin(t('lever.margin')),
           {
             id: 'profit',
-            title: `${t('orders.unrealised')} · ROE`,
+            title: `${t('order.unrealised')} · ROE`,
             cell: (order) => {
               const { profit, roe, Progress } = factsOf(order)
               const share = roe?.(order)

@@ -24,8 +24,8 @@ export function TickFacts({ tick }: { tick: RecordedTick }) {
   return (
     <Facts
       facts={[
-        { term: t('receipt.price'), value: <PriceText symbol={tick.symbol} price={tick.price} /> },
-        { term: t('receipt.time'), value: formatMillis(tick.time) },
+        { term: t('price.label'), value: <PriceText symbol={tick.symbol} price={tick.price} /> },
+        { term: t('time.label'), value: formatMillis(tick.time) },
         { term: t('receipt.sequence'), value: formatCount(tick.seq, lang) },
         { term: t('receipt.hash'), value: <Hash hash={tick.hash} /> },
       ]}

@@ -21,7 +21,7 @@ export function saveOrders(kinds: OrderKinds, orders: readonly Order[]): void {
     t('orders.side'),
     t('orders.outcome'),
     t('orders.realised'),
-    t('orders.currency'),
+    t('currency.label'),
     t('receipt.orderId'),
   ]
   const rows = byEnd(orders).map((order) => {

@@ -5,7 +5,7 @@ import type { Cause } from '../records/cause-labels.ts'
 export const cause: Cause = {
   rank: 8,
   icon: 'arbitrage',
-  name: 'records.plans',
+  name: 'kind.plans',
   place: (order) => placeOf(PLAN_ORDERS, { order }),
   steps: {
     holdPrincipal: 'records.planHeld',

@@ -140,7 +140,7 @@ function JoinForm({ actor, onExplain, pending }: JoinProps & { pending: boolean 
         note={t('plan.lose')}
         worst={
           summary && {
-            term: t('plan.maxLoss'),
+            term: t('order.maxLoss'),
             value: <Money as="pay" amount={summary.worst.replace('-', '')} currency={currency} />,
             isLoss: true,
           }

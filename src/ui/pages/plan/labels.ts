@@ -7,7 +7,7 @@ import type { useLabels } from '../../i18n/index.ts'
 
 /** Labels of an order's states. One that is ended early continues until the current day is over. */
 export const stateNames = {
-  pendingReview: 'plan.pendingReview',
+  pendingReview: 'order.pendingReview',
   inProgress: 'plan.inProgress',
   leaving: 'plan.leaving',
   ended: 'plan.ended',

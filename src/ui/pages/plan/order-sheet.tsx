@@ -149,7 +149,7 @@ function Terms({ order }: { order: PlanOrder }) {
   return (
     <Facts
       facts={[
-        { term: t('plan.state'), value: t(stateNames[state]) },
+        { term: t('order.state'), value: t(stateNames[state]) },
         { term: t('plan.quantity'), value: money(order.amount) },
         { term: t('plan.profit'), value: money(formatMoney(incomeOf(order), scale), true) },
         { term: t('plan.total'), value: money(order.total, true) },
@@ -161,7 +161,7 @@ function Terms({ order }: { order: PlanOrder }) {
         time(t('plan.applied'), order.appliedAt),
         time(t('plan.starts'), startsAt),
         time(t('plan.expires'), lockedUntil),
-        time(t('plan.endedAt'), settledAt),
+        time(t('order.endedAt'), settledAt),
         { term: t('plan.number'), value: <span className="number">{order.id}</span> },
       ]}
     />

@@ -84,7 +84,7 @@ function OfDeposit({ order }: { order: Deposit }) {
     { term: t('deposit.step.counted'), value: written(countedAt) },
     { term: t('deposit.state.succeeded'), value: written(settledAt) },
     { id: 'reference', term: t('records.reference'), value: reference && <Code>{reference}</Code> },
-    { id: 'number', term: t('records.number'), value: <Code>{id}</Code> },
+    { id: 'number', term: t('order.number'), value: <Code>{id}</Code> },
   ]
   return <Facts facts={facts.filter(({ value }) => value)} />
 }
@@ -104,7 +104,7 @@ function OfWithdrawal({ order }: { order: Withdrawal }) {
     { term: t('withdrawal.step.approved'), value: written(approvedAt) },
     { term: t('withdrawal.step.sent'), value: written(sentAt) },
     { term: t('withdrawal.step.confirmed'), value: written(settledAt) },
-    { term: t('records.number'), value: <Code>{id}</Code> },
+    { term: t('order.number'), value: <Code>{id}</Code> },
   ]
   return <Facts facts={facts.filter(({ value }) => value)} />
 }

@@ -73,8 +73,8 @@ export function Filters({ filter, months }: { filter: AskedRecords; months: read
   }))
   return (
     <>
-      <FilterBar label={t('records.filter')} active={active} onOpen={() => setDraft(filter)} />
-      <Sheet open={draft !== undefined} onClose={() => setDraft(undefined)} title={t('records.filter')}>
+      <FilterBar label={t('filter.open')} active={active} onOpen={() => setDraft(filter)} />
+      <Sheet open={draft !== undefined} onClose={() => setDraft(undefined)} title={t('filter.open')}>
         {draft && (
           <>
             <Fields filter={draft} months={months} onChoose={(change) => setDraft({ ...draft, ...change })} />
@@ -124,7 +124,7 @@ function Fields({ filter: { currency, cause, month, from, to }, months, onChoose
   return (
     <div className={css.selects}>
       <SelectField
-        label={t('records.kinds')}
+        label={t('filter.kind')}
         value={cause ?? ALL}
         onChange={(value) => onChoose({ cause: given(value) })}
         options={[
@@ -142,7 +142,7 @@ function Fields({ filter: { currency, cause, month, from, to }, months, onChoose
         ]}
       />
       <SelectField
-        label={t('records.when')}
+        label={t('filter.period')}
         value={isSpan ? SPAN : (month ?? ALL)}
         onChange={chooseTime}
         options={[

@@ -17,7 +17,7 @@ export async function saveRecords(records: readonly MoneyRecord[]): Promise<void
     t('records.heldChange'),
     t('records.balance'),
     t('records.what'),
-    t('records.kinds'),
+    t('filter.kind'),
     t('records.reference'),
     t('records.record'),
     t('records.person'),

@@ -105,7 +105,7 @@ function Step({ asked: { currency }, month, by }: StepProps) {
       className={css.step}
       href={placeOf(STATEMENT, { month: monthsAfter(month, by), currency })}
       replace
-      aria-label={t(by > 0 ? 'records.monthAfter' : 'records.monthBefore')}
+      aria-label={t(by > 0 ? 'records.monthAfter' : 'month.before')}
     >
       <Icon name={by > 0 ? 'forward' : 'back'} size={20} />
     </Link>

@@ -9,7 +9,7 @@ export function ShareButton({ text, url }: { text: string; url: string }) {
   if (!('share' in navigator)) return null
   const share = async () => {
     try {
-      await navigator.share({ title: t('title.home'), text, url })
+      await navigator.share({ title: t('app.name'), text, url })
     } catch (error) {
       // Closing the menu is not an error.
       if (error instanceof DOMException && error.name === 'AbortError') return

@@ -93,7 +93,7 @@ function PlaceForm({ actor, pending }: { actor: SavingsActor; pending: boolean }
     >
       <ShortDay seconds={offer.daySeconds} />
       <AmountField
-        label={t('savings.amount')}
+        label={t('amount.label')}
         hint={offer.cover && <Available currency={currency} available={available} cover={offer.cover} />}
         error={form.amount === '' ? undefined : fieldError({ errors, failure }, 'amount')}
         limit={<AvailableLimit currency={currency} available={available} />}
@@ -102,7 +102,7 @@ function PlaceForm({ actor, pending }: { actor: SavingsActor; pending: boolean }
         measure={currencyOf(currency)}
         most={available}
       />
-      <AmountShares label={t('savings.amount')} most={available} currency={currency} onChange={change} />
+      <AmountShares label={t('amount.label')} most={available} currency={currency} onChange={change} />
       <Facts
         facts={[
           { term: t('savings.yearly'), value: `${rate.year} · ${rate.day}` },

@@ -69,7 +69,7 @@ function DeviceRow({ device, busy, onEnd }: { device: Device; busy: boolean; onE
     <Row
       leading={<Icon name={phone} size={20} className={css.icon} />}
       title={name}
-      subtitle={current ? `${t('devices.this')} · ${address}` : address}
+      subtitle={current ? `${t('device.this')} · ${address}` : address}
       value={
         <span className={css.fine}>
           {current ? t('devices.now') : formatAgo(Math.max(0, serverNow() / 1000 - seenAt), lang)}

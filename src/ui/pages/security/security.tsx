@@ -88,7 +88,7 @@ function Security({ user: { username, address }, guards: { bound, kyc } }: { use
     <>
       <NextStep checks={checks} isPending={kyc.state === 'pendingReview'} />
       <section>
-        <h2 className={css.heading}>{t('check.signIn')}</h2>
+        <h2 className={css.heading}>{t('step.signIn')}</h2>
         <Card menu>
           {byWallet ? (
             <Row

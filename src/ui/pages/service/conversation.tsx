@@ -182,7 +182,7 @@ function Unsent({ message: { clientId, text, photo, sent, refusal } }: { message
   const standing = () => {
     if (sent) return t('service.delivered')
     if (offline) return t('service.waits')
-    return slowed ? t('service.slowed') : t('service.sending')
+    return slowed ? t('service.slowed') : t('action.sending')
   }
   return (
     <li className={cx(css.message, css.own)}>
@@ -203,7 +203,7 @@ function Unsent({ message: { clientId, text, photo, sent, refusal } }: { message
               {t('action.retry')}
             </Button>
             <Button kind="plain" small onClick={() => chat.send({ type: 'chat.discard', clientId })}>
-              {t('service.discard')}
+              {t('action.delete')}
             </Button>
           </span>
         </>

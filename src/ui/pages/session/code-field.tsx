@@ -75,7 +75,7 @@ export function CodeField({ sending, onSend, onFillIn, label, buttonLabel, error
     return refusal && !isOfAddress(refusal) ? refusalText(refusal) : undefined
   }
   const again = sent ? 'register.sendAgain' : 'register.send'
-  const action = t(busy ? 'register.sending' : again)
+  const action = t(busy ? 'action.sending' : again)
   const isWaiting = !busy && resendAt !== null
   return (
     <>

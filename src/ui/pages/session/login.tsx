@@ -18,7 +18,7 @@ import { useLookAround } from './use-look-around.ts'
 
 type View = 'signIn' | 'create' | 'forget'
 const views: readonly View[] = ['signIn', 'create', 'forget']
-const titles = { signIn: 'title.login', create: 'register.submit', forget: 'login.forgot' } as const
+const titles = { signIn: 'action.signIn', create: 'register.submit', forget: 'login.forgot' } as const
 
 /** Sign-in by user name or wallet, registration, or continuing as a guest. A link may carry an invitation code: `?view=create&code=…`. */
 export function LoginPage() {

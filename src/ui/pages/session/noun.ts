@@ -11,7 +11,7 @@ const routes: readonly Route[] = [
     parts: [entry],
     header: 'custom',
     guard: 'public',
-    title: 'title.login',
+    title: 'action.signIn',
     shapes: ['line', 'button', 'line', 'button', 'button'],
   },
   {

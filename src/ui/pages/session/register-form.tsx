@@ -81,7 +81,7 @@ export function RegisterForm({ inviteCode }: { inviteCode: string }) {
   const channel = isMail ? 'sms' : 'mail'
   const isDone = (at: RegisterStep) => order.indexOf(at) < order.indexOf(step)
   const titles: Record<RegisterStep, string> = {
-    account: t('register.step.account'),
+    account: t('step.signIn'),
     code: step === 'code' ? t(`register.step.${form.channel}`) : t(isMail ? 'register.email' : 'register.phone'),
     terms: t('register.step.terms'),
   }
@@ -115,7 +115,7 @@ export function RegisterForm({ inviteCode }: { inviteCode: string }) {
     return accepted.terms && accepted.risks ? undefined : t('register.boxesMissing')
   }
   const lacking = missing()
-  const act = asksForCode ? 'register.send' : step === 'terms' ? 'register.submit' : 'register.continue'
+  const act = asksForCode ? 'register.send' : step === 'terms' ? 'register.submit' : 'action.continue'
   return (
     <Form
       label={t('register.submit')}

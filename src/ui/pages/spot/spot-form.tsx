@@ -55,7 +55,7 @@ export function SpotForm({ actor }: { actor: SpotActor }) {
         isMarket && { term: t('spot.averageAbout'), value: price(summary?.average) },
         isMarket && { term: t('spot.slippage'), value: money(summary?.slippage ?? undefined) },
         isMarket && { term: t('spot.bound'), value: price(summary?.bound) },
-        { term: t('spot.feeAt', { rate: formatBps(pair.feeBps, lang) }), value: money(summary?.fee) },
+        { term: t('fee.at', { rate: formatBps(pair.feeBps, lang) }), value: money(summary?.fee) },
         { term: t(`spot.total.${side}`), value: money(summary?.total) },
       ]}
       worst={{ term: t(`spot.worst.${side}`), value: money(priced?.worst), isLoss: side === 'buy' }}

@@ -13,7 +13,7 @@ export const ticket: OrderTicket<SpotSide, SpotActor> = {
   sides: sides.spot,
   field: 'side',
   symbols: pairs.map(({ symbol }) => symbol),
-  note: (_, { t, lang }) => t('spot.feeAt', { rate: formatBps(SPOT_FEE_BPS, lang) }),
+  note: (_, { t, lang }) => t('fee.at', { rate: formatBps(SPOT_FEE_BPS, lang) }),
   currencyOf: ({ base, quote }, side) => (side === 'sell' ? base : quote),
   Sheet: SpotSheet,
 }

@@ -63,7 +63,7 @@ export function Past({ actor }: { actor: StrategyActor }) {
         )}
       </Hero>
       <Choice
-        legend={t('strategy.pastOver')}
+        legend={t('time.range')}
         hideLegend
         value={String(days)}
         options={pastSpans.map((each) => ({

@@ -56,7 +56,7 @@ function Details({ strategy }: { strategy: Strategy }) {
           </p>
           {reason && (
             <Callout tone={state === 'failed' ? 'bad' : 'plain'}>
-              {t('strategy.why', { reason: messageText(reason) })}
+              {t('review.reason', { reason: messageText(reason) })}
             </Callout>
           )}
           <Figures strategy={strategy} />
@@ -114,7 +114,7 @@ function Settings({ strategy }: { strategy: Strategy }) {
           missed > 0 && { term: t('strategy.missed'), value: formatCount(missed, lang) },
           time(t('strategy.startedAt'), acceptedAt),
           time(t('strategy.endedAt'), settledAt),
-          { term: t('strategy.number'), value: <span className="number">{id}</span> },
+          { term: t('order.number'), value: <span className="number">{id}</span> },
         ]}
       />
     </Card>

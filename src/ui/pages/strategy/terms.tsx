@@ -77,7 +77,7 @@ export function useWorst({ form: { type, symbol, days }, summary }: TermsProps) 
   if (type === 'grid') {
     const { base } = instrumentOf(symbol)
     return {
-      worst: { term: t('lever.worst'), value: money(held), isLoss: true },
+      worst: { term: t('order.maxLoss'), value: money(held), isLoss: true },
       also: { term: t('strategy.ifZero', { base }), value: t('strategy.noStop') },
     }
   }

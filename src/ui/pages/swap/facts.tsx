@@ -33,7 +33,7 @@ export function SwapFacts({ from, to, rate, spreadBps, feeBps, fee }: SwapFactsP
         legs > 1 && { term: t('swap.via'), value: SWAP_VIA },
         { term: t('swap.spread'), value: formatBps(spreadBps * legs, lang) },
         {
-          term: t('swap.fee', { rate: formatBps(feeBps, lang) }),
+          term: t('fee.at', { rate: formatBps(feeBps, lang) }),
           value: (
             <span className="nowrap">
               {fee === undefined ? '–' : formatAmount(fee, 'exact', SWAP_VIA, lang)} {SWAP_VIA}

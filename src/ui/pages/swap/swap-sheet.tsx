@@ -113,7 +113,7 @@ function Quote({ actor, quote, words }: { actor: SwapActor; quote: Swap; words: 
               term: t('swap.spreadIn', { rate: formatBps(spreadBps * legs.length, lang) }),
               value: usdt(sums.spread),
             },
-            { term: t('swap.fee', { rate: formatBps(feeBps, lang) }), value: usdt(sums.fee) },
+            { term: t('fee.at', { rate: formatBps(feeBps, lang) }), value: usdt(sums.fee) },
             { term: t('swap.worth'), value: usdt(sums.worth) },
           ]}
         />

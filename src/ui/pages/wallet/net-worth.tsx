@@ -25,7 +25,7 @@ export function NetWorth({ equity, valuedIn }: { equity: Equity; valuedIn: Value
     <div className={css.worth}>
       <Past key={range} range={range} total$={total$} valuedIn={valuedIn} />
       <Choice
-        legend={t('wallet.range')}
+        legend={t('time.range')}
         hideLegend
         options={ranges.map((value) => ({ value, label: t(`wallet.range.${value}`) }))}
         value={range}

@@ -76,9 +76,9 @@ export function WalletRows({ wallets, equity: { positions, debt }, rate, stale }
   const sum = parts.reduce((all, part) => all + Number(part), 0)
   const shareOf = (each: Owned) => (sum > 0 ? Number(found(each)?.value.total ?? 0) / sum : 0)
   return (
-    <section className={css.wallets} aria-label={t('wallet.assets')}>
+    <section className={css.wallets} aria-label={t('title.wallets')}>
       <div className={css.head}>
-        <h2 className={css.title}>{t('wallet.assets')}</h2>
+        <h2 className={css.title}>{t('title.wallets')}</h2>
         <span className={css.strong}>
           {hidden ? MASK : formatAmount(sumOfShown(parts, 'balance', currencyOf(USDT)), 'balance', USDT, lang)}
         </span>
@@ -156,7 +156,7 @@ function OwnedRow({ owned, share, rate }: { owned: Owned; share: number; rate: R
     savings: `${t('wallet.running', { count })} · ${amount} ${currency}`,
     plans: `${t('wallet.running', { count })} · ${amount} ${currency}`,
   }
-  const names = { currency, savings: t('wallet.fixed'), plans: t('wallet.plans') }
+  const names = { currency, savings: t('product.savings'), plans: t('product.arbitrage') }
   return (
     <Row
       leading={
@@ -205,7 +205,7 @@ function GainRow({ positions, rate }: { positions: Equity['positions']; rate: Ra
   const chosen = useText<Total>(gain$, ({ parts }) => (hidden ? '' : `${valuedAt(parts, rate, lang)} ${rate.currency}`))
   return (
     <Row
-      title={t('wallet.unrealised')}
+      title={t('order.unrealised')}
       value={<span ref={gain} className={cx(css.amount, css.gain)} />}
       note={rate.time !== 0 && <span ref={chosen} className={css.worth} />}
       to={ORDERS}

@@ -117,7 +117,7 @@ function Entry({
         aria-label={t('withdrawal.deleteLabel', { address: name })}
         onClick={() => book.send({ type: 'book.delete', id })}
       >
-        {t('withdrawal.delete')}
+        {t('action.delete')}
       </Button>
     </li>
   )

@@ -6,7 +6,7 @@ import type { Cause } from '../records/cause-labels.ts'
 export const cause: Cause = {
   rank: 5,
   icon: withdraw,
-  name: 'records.withdrawals',
+  name: 'kind.withdrawals',
   place: (withdrawal) => placeOf(WITHDRAW, { withdrawal }),
   steps: {
     holdAmount: 'records.withdrawalHeld',

@@ -50,7 +50,7 @@ export function WithdrawalForm({ actor, book }: FormProps) {
         sum={[
           { term: t('withdrawal.amount'), value: summary ? money(form.amount) : '–' },
           {
-            term: t('withdrawal.fee', { rate: formatBps(WITHDRAWAL_FEE_BPS, lang) }),
+            term: t('fee.at', { rate: formatBps(WITHDRAWAL_FEE_BPS, lang) }),
             value: summary ? `−${money(summary.fee)}` : '–',
           },
         ]}

@@ -54,13 +54,12 @@ export async function notedWith(db: Db, userId: string, text: string): Promise<R
   return new Set(rows.flatMap((row) => (row.text.toLowerCase().includes(wanted) ? [row.transfer_id] : [])))
 }
 
-/** All of a user's notes, for their export. */
+/** All of a user's notes, for their export: of the newest movements first. */
 export const keptNotes: Kept = async ({ db }, { userId }, limit) => {
   const rows = await db
     .selectFrom('record_notes')
     .select(['transfer_id', 'text', 'at'])
     .where('user_id', '=', userId)
-    .orderBy('at', 'desc')
     .orderBy('transfer_id', 'desc')
     .limit(limit)
     .execute()

@@ -23,6 +23,7 @@ test('record search: an amount is read as the language writes it, with sign and 
   for (const text of ['-25', '+25', '−25.00 USDT', '25 usdt'])
     expect(searchOf(text, 'en', t).amount).toMatch(/^25(\.00)?$/)
   expect(searchOf('2026-11', 'en', t).amount).toBeUndefined()
+  expect(searchOf('12345678901', 'en', t)).toEqual({ text: '12345678901' })
 })
 
 test('record search: nothing typed searches for nothing', () => {

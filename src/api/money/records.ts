@@ -27,7 +27,7 @@ const filter = {
  * labels.
  */
 const search = {
-  amount: v.optional(f.amount),
+  amount: v.optional(f.decimal),
   text: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(SEARCH_LENGTH_MAX))),
   steps: v.optional(v.pipe(v.string(), v.maxLength(4_000), v.regex(/^[A-Za-z]+\.\w+(,[A-Za-z]+\.\w+)*$/))),
 }

@@ -1,4 +1,5 @@
-import type { Lang } from '../../../api/wire/first-fields.ts'
+import * as v from 'valibot'
+import * as f from '../../../api/wire/fields.ts'
 import type { RecordSearch } from '../../../machines/money/recordList.ts'
 import { readAmount } from '../../../machines/parts/typed-amount.ts'
 import { bcp47 } from '../../format/format.ts'
@@ -14,7 +15,7 @@ const SCALE = 18
  * What typed words search for: an amount as the language writes it, with or without a sign and a currency; the labels of movements and of
  * their causes; and what notes and ids contain. Nothing for none.
  */
-export function searchOf(typed: string, lang: Lang, t: (key: UiKey) => string): RecordSearch {
+export function searchOf(typed: string, lang: f.Lang, t: (key: UiKey) => string): RecordSearch {
   const text = typed.trim()
   if (text === '') return {}
   const amount = amountIn(text, lang)
@@ -22,13 +23,14 @@ export function searchOf(typed: string, lang: Lang, t: (key: UiKey) => string): 
   return { text, ...(amount !== undefined && { amount }), ...(steps !== '' && { steps }) }
 }
 
-function amountIn(text: string, lang: Lang): string | undefined {
+function amountIn(text: string, lang: f.Lang): string | undefined {
   const code = /[a-z]+/i.exec(text)?.[0] ?? ''
   const read = readAmount(text.replace(SIGN, ''), marksOf(lang), { code, scale: SCALE, shown: SCALE })
-  return read.type === 'amount' && read.text !== '' ? read.text : undefined
+  // A longer number is one of a note: no movement has such an amount.
+  return read.type === 'amount' && v.is(f.decimal, read.text) ? read.text : undefined
 }
 
-function stepsNamed(text: string, lang: Lang, t: (key: UiKey) => string): string[] {
+function stepsNamed(text: string, lang: f.Lang, t: (key: UiKey) => string): string[] {
   const lower = (words: string) => words.toLocaleLowerCase(bcp47(lang))
   const wanted = lower(text)
   const isNamed = (key: UiKey) => lower(t(key)).includes(wanted)

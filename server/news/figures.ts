@@ -5,7 +5,7 @@ import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../src/rules/accoun
 import { PHOTO_BYTES_MAX } from '../../src/rules/account/photos.ts'
 import { REFERRAL_BPS } from '../../src/rules/account/referral.ts'
 import { DAILY_LIMIT, depositLimits, LOST_BELOW } from '../../src/rules/deposit/deposit.ts'
-import { forexPairs, STOP_OUT_BPS } from '../../src/rules/forex/pairs.ts'
+import { forexPairs, pairBy, stopOutBy } from '../../src/rules/forex/pairs.ts'
 import { LEVER_FEE_BPS, LIQUIDATION_FEE_BPS } from '../../src/rules/lever/terms.ts'
 import { LOAN_DOCUMENT_DAYS, loanCycles, loanLateness, loanLimits, yearlyBps } from '../../src/rules/loan/loan.ts'
 import { calendars } from '../../src/rules/market/calendar.ts'
@@ -40,7 +40,7 @@ import type { Config } from '../platform/config.ts'
 import { linesOf } from './markdown.ts'
 
 /** The settings that figures come from. */
-export type Settings = Pick<Config, 'PAPER_BALANCE' | 'REVIEW_SECONDS'>
+export type Settings = Pick<Config, 'PAPER_BALANCE' | 'REVIEW_SECONDS' | 'RULES'>
 
 type Row = Readonly<Record<string, string>>
 
@@ -52,7 +52,7 @@ const SOME_SUNDAY_MS = Date.UTC(2024, 0, 14)
 const { zone: MARKET_ZONE } = calendars.forex
 
 /** Every figure that an article may name, from the rules and the settings, in the format of the language. */
-export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Settings): Figures {
+export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS, RULES }: Settings): Figures {
   const tag = bcp47(lang)
   const number = (options: Intl.NumberFormatOptions = {}) =>
     numberFormat(lang, { maximumFractionDigits: 18, ...options })
@@ -130,7 +130,7 @@ export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Setting
       bankMax: decimal(depositLimits.bank.max),
       depositDaily: decimal(DAILY_LIMIT),
       lostBelow: decimal(LOST_BELOW),
-      stopOut: share(STOP_OUT_BPS),
+      stopOut: share(stopOutBy(RULES)),
       strategiesMax: number().format(STRATEGIES_MAX),
       strategyMin: decimal(STRATEGY_ORDER_MIN),
       gridsMin: number().format(GRIDS_MIN),
@@ -166,15 +166,17 @@ export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS }: Setting
         breakEven: number({ style: 'percent', maximumFractionDigits: 2 }).format(breakEvenOf(period.payoutBps)),
         mean: signed(meanOfExample(period.payoutBps), { minimumFractionDigits: 2 }),
       })),
-      forex: forexPairs.map(({ symbol, lot, pip, leverage, spread, swap }) => ({
-        pair: pairName(instrumentOf(symbol)),
-        lot: `${number().format(lot)} ${instrumentOf(symbol).base}`,
-        pip: decimal(pip),
-        leverage: number().format(leverage),
-        spread: decimal(spread),
-        long: signed(Number(swap.long), {}),
-        short: signed(Number(swap.short), {}),
-      })),
+      forex: forexPairs
+        .map((pair) => pairBy(RULES, pair))
+        .map(({ symbol, lot, pip, leverage, spread, swap }) => ({
+          pair: pairName(instrumentOf(symbol)),
+          lot: `${number().format(lot)} ${instrumentOf(symbol).base}`,
+          pip: decimal(pip),
+          leverage: number().format(leverage),
+          spread: decimal(spread),
+          long: signed(Number(swap.long), {}),
+          short: signed(Number(swap.short), {}),
+        })),
       savings: savingsProducts.map((product) => ({
         currency: product.currency,
         length: days(product.days),

@@ -167,6 +167,11 @@ describe('news content: the figures of articles', () => {
     expect(said('es')).toMatchObject({ reviewTime: '2 horas', paperBalance: '10,000' })
   })
 
+  it('are those of the server’s rules', () => {
+    const stopOut = (RULES: string) => figuresIn('en', testConfig({ RULES })).one.stopOut
+    expect([stopOut('paper'), stopOut('eu-retail')]).toEqual(['20%', '50%'])
+  })
+
   it('repeat a table row for each item of a list', () => {
     const [table] = fill(readMarkdown('| a | b |\n| - | - |\n| {{period.length}} | {{period.payout}} |\n'), values)
     expect(table).toMatchObject({ type: 'table', rows: { length: periods.length } })

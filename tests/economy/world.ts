@@ -154,6 +154,7 @@ export async function createWorld({
     },
   })
   const config = {
+    RULES: 'paper',
     PAPER_DAY_SECONDS: DAY_MS / 1_000,
     REVIEW_SECONDS: 30,
     PAYOUT_SECONDS: 10,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { list, type Wallet } from '../../src/api/money/wallet.ts'
 import { lists } from '../../src/api/trade/microtrade.ts'
 import { CallFailed, CallRefused } from '../../src/api/wire/answer.ts'
-import { createKeptAnswers } from '../../src/api/wire/kept-answers.ts'
+import { ANSWERS_MAX, createKeptAnswers } from '../../src/api/wire/kept-answers.ts'
 
 /** The used part of a browser's Cache storage, in memory: a cache for each name. */
 function createStorage() {
@@ -123,17 +123,17 @@ describe('answers that are kept', () => {
     expect((await again.read(list, {}))?.value).toEqual(wallets('10'))
   })
 
-  it('are 24 at most: those go that were kept first', async () => {
+  it('are bounded in number: those go that were kept first', async () => {
     const { kept, caches } = setUp()
     kept.belongTo('ada')
-    for (let at = 0; at < 24; at++) kept.keep(list, { at }, wallets('10'))
+    for (let at = 0; at < ANSWERS_MAX; at++) kept.keep(list, { at }, wallets('10'))
     kept.keep(list, { at: 0 }, wallets('11'))
-    kept.keep(list, { at: 24 }, wallets('12'))
+    kept.keep(list, { at: ANSWERS_MAX }, wallets('12'))
     await written()
-    expect(caches.get('answers-ada')?.size).toBe(24)
+    expect(caches.get('answers-ada')?.size).toBe(ANSWERS_MAX)
     expect(await kept.read(list, { at: 1 })).toBeUndefined()
     expect((await kept.read(list, { at: 0 }))?.value).toEqual(wallets('11'))
-    expect((await kept.read(list, { at: 24 }))?.value).toEqual(wallets('12'))
+    expect((await kept.read(list, { at: ANSWERS_MAX }))?.value).toEqual(wallets('12'))
   })
 
   it.each(['not json', '{}', '{"asOf":1,"value":[{"currency":"USDT"}]}', '{"asOf":"then","value":[]}', '[]'])(

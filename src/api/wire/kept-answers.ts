@@ -29,7 +29,7 @@ export type KeptAnswers = {
 }
 
 /** Maximum number of cached answers; beyond it the oldest are dropped. */
-export const ANSWERS_MAX = 24
+export const ANSWERS_MAX = 60
 
 /** Each user has a separate cache, which is deleted as a whole. */
 const PREFIX = 'answers-'

@@ -21,6 +21,16 @@ export const page = <Entry extends Listed, Query extends object>(call: Lists<Ent
     entries: await send(call, { ...input, ...fixed }, { signal, quiet }),
   }))
 
+/** The same; without an answer, the newest page is the cached one. Not for lists with what a device must not store. */
+export const keptPage = <Entry extends Listed, Query extends object>(call: Lists<Entry>, fixed: object = {}) =>
+  fromPromise<Page<Entry>, PageRequest<Query>>(async ({ input, signal }) => {
+    const { before, limit, ...query } = { ...input, ...fixed }
+    const asked = { ...query, before, limit }
+    if (before !== undefined) return { entries: await send(call, asked, { signal }) }
+    const { value, asOf } = await orKept(call, asked, { signal }, query as About)
+    return { entries: value, asOf }
+  })
+
 /** An actor that loads one entry of a list by its id; null if there is none. */
 export const one = <Entry extends Listed>(call: Lists<Entry>) =>
   fromPromise<Entry | null, { id: string }>(

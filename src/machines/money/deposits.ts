@@ -1,5 +1,5 @@
 import { log } from '../../api/money/deposit.ts'
-import { page } from '../actors/calls.ts'
+import { keptPage } from '../actors/calls.ts'
 import { moneyListBy } from './moneyList.ts'
 
-export const depositList = moneyListBy<'deposit'>(page(log))
+export const depositList = moneyListBy<'deposit'>(keptPage(log))

@@ -1,9 +1,9 @@
 import { orders, project } from '../../api/money/plan.ts'
-import { call } from '../actors/call.ts'
-import { page } from '../actors/calls.ts'
+import { callOrKept, keptPage } from '../actors/calls.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
 import { moneyListBy } from './moneyList.ts'
 
-export const loadPlans = loadFirstBy(call(project))
+/** The plans on offer; without an answer, the cached ones. */
+export const loadPlans = loadFirstBy(callOrKept(project))
 
-export const planList = moneyListBy<'plan'>(page(orders))
+export const planList = moneyListBy<'plan'>(keptPage(orders))

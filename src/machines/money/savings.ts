@@ -1,14 +1,14 @@
 import { fromPromise } from 'xstate'
 import { order, orderSum, type Savings } from '../../api/money/savings.ts'
 import { send } from '../actors/call.ts'
-import { page } from '../actors/calls.ts'
+import { callOrKept, keptPage } from '../actors/calls.ts'
 import { moneyListBy } from './moneyList.ts'
-import { moneyViewBy, moneyViewOf } from './moneyView.ts'
+import { moneyViewBy } from './moneyView.ts'
 
-export const savingsList = moneyListBy<'savings'>(page(order))
+export const savingsList = moneyListBy<'savings'>(keptPage(order))
 
 /** The totals of the user's deposits. */
-export const savingsSums = moneyViewOf(orderSum)
+export const savingsSums = moneyViewBy(callOrKept(orderSum))
 
 /** The user's deposits that run. */
 export const openSavings = moneyViewBy<readonly Savings[], { list: 0 }>(

@@ -38,7 +38,14 @@ const isLast = ({ entries }: Page) => entries.length < PAGE_SIZE
  */
 export const pagedListMachine = setup({
   types: {
-    context: {} as { query: object; before: string; complete: boolean; outdated: boolean },
+    context: {} as {
+      query: object
+      before: string
+      complete: boolean
+      outdated: boolean
+      /** The age of the shown newest page, in ms since the epoch, if it is a cached one. */
+      asOf: number | null
+    },
     input: {} as { query: object },
     events: {} as { type: 'list.more' } | { type: 'list.retry' } | { type: 'list.refresh' },
     tags: {} as 'loading' | 'failed' | 'ready' | 'loadingMore' | 'moreFailed',
@@ -51,7 +58,7 @@ export const pagedListMachine = setup({
       before: output.entries.at(-1)?.id ?? context.before,
       complete: isLast(output),
     })),
-    noteAge: assign((_, { output }: { output: Page }) => ({ outdated: isOld(output) })),
+    noteAge: assign((_, { output }: { output: Page }) => ({ outdated: isOld(output), asOf: output.asOf ?? null })),
     noteOutdated: assign({ outdated: true }),
     tell: sendParent(
       (_, { output, first }: { output: Page; first: boolean }): PageLoaded => ({
@@ -70,7 +77,7 @@ export const pagedListMachine = setup({
 }).createMachine({
   id: 'pagedList',
   description: 'A paged list, newest first.',
-  context: ({ input: { query } }) => ({ query, before: '', complete: false, outdated: false }),
+  context: ({ input: { query } }) => ({ query, before: '', complete: false, outdated: false, asOf: null }),
   initial: 'loading',
   states: {
     loading: {

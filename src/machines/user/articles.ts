@@ -8,8 +8,10 @@ import {
   newsDetail,
 } from '../../api/account/news.ts'
 import { CallRefused } from '../../api/wire/answer.ts'
+import type { Heard } from '../../api/wire/kept-answers.ts'
 import type { ArticleKind, ReadKind } from '../../rules/account/articles.ts'
-import { call, send } from '../actors/call.ts'
+import { type Answer, call, send } from '../actors/call.ts'
+import { orKept } from '../actors/calls.ts'
 import { loadFirstBy } from '../parts/loadFirst.ts'
 
 /** The query of articles. `after`: a cursor; `texts`: with full text; `quiet`: in the background. */
@@ -21,15 +23,23 @@ export type ListAsked = {
   quiet?: boolean
 }
 
-/** A list of articles in the app's language. */
+/** A list of articles in the app's language. Without an answer, the cached one, with its age. */
 export const loadArticles = ({ texts = false, quiet = false, ...asked }: ListAsked) =>
-  loadFirstBy(call(listNews, { input: () => ({ ...asked, texts: texts ? '1' : '0' }), quiet }))
+  loadFirstBy(
+    fromPromise<Answer<typeof listNews> & Pick<Heard<unknown>, 'asOf'>>(async ({ signal }) => {
+      const input = { ...asked, texts: texts ? ('1' as const) : ('0' as const) }
+      // What stands beside other content has no room for its age.
+      if (quiet) return { ...(await send(listNews, input, { signal, quiet })), asOf: null }
+      const { value, asOf } = await orKept(listNews, input, { signal })
+      return { ...value, asOf }
+    }),
+  )
 
-/** One article, or null if there is none of that name. */
+/** One article, or null if there is none of that name. Without an answer, the cached one. */
 export const loadArticle = (kind: ReadKind, slug: string) =>
   loadFirstBy(
-    fromPromise<Article | null>(({ signal }) =>
-      orNull(send(newsDetail, { kind, slug }, { signal, inPlace: () => true })),
+    fromPromise<Heard<Article> | null>(({ signal }) =>
+      orNull(orKept(newsDetail, { kind, slug }, { signal, inPlace: () => true })),
     ),
   )
 

@@ -8,6 +8,7 @@ import { useLabels } from '../i18n/index.ts'
 import { Button } from '../parts/buttons/button.tsx'
 import { List } from '../parts/lists/list.tsx'
 import { type Shape, Skeleton } from '../parts/page/states.tsx'
+import { AsOf } from './as-of.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import css from './paged-list.module.css'
 
@@ -40,15 +41,25 @@ export function Entries<Entry extends { id: string }>(props: EntriesProps<Entry>
   const { pages, entries, row, shapes, label = '', className, failed, moreFailed = failed, none } = props
   const { t } = useLabels()
   const view = usePagesView(pages)
+  const asOf = useSelector(pages, (now) => now?.context.asOf)
+  const retry = () => pages?.send({ type: 'list.retry' })
+  useCameBack(retry)
   if (view === 'loading') return <Skeleton shapes={shapes} />
   if (view === 'failed') {
-    const retry = () => pages?.send({ type: 'list.retry' })
     return <LoadFailure title={failed} text={t('page.failedHint')} onRetry={retry} />
   }
-  if (entries.length === 0) return none
+  if (entries.length === 0) {
+    return (
+      <>
+        <AsOf at={asOf} />
+        {none}
+      </>
+    )
+  }
   const rows = entries.map((entry) => <li key={entry.id}>{row(entry)}</li>)
   return (
     <>
+      <AsOf at={asOf} />
       {className === undefined ? <List label={label}>{rows}</List> : <ul className={className}>{rows}</ul>}
       <More pages={pages} failedText={moreFailed} />
     </>

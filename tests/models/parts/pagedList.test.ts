@@ -47,6 +47,8 @@ testMachine(alone, [
         expect(acted.map(({ params }) => params)).toEqual(
           came.map(({ type, output }) => ({ output, first: !type.includes('loadMore') })),
         )
+        const newest = came.findLast(({ type }) => !type.includes('loadMore'))?.output
+        expect(snapshot().context.asOf).toBe(newest?.asOf ?? null)
         const last = came.at(-1)?.output
         if (last)
           expect(snapshot().context).toMatchObject({ before: last.entries.at(-1).id, complete: answers.get(last) })

@@ -62,11 +62,14 @@ export function DepositPage() {
   useChanged(credited, () => say('depositCredited'))
   if (failed) {
     return (
-      <LoadFailure
-        title={t('deposit.failed')}
-        text={t('page.failedHint')}
-        onRetry={() => form.send({ type: 'deposit.retry' })}
-      />
+      <div className="page">
+        <LoadFailure
+          title={t('deposit.failed')}
+          text={t('page.failedHint')}
+          onRetry={() => form.send({ type: 'deposit.retry' })}
+        />
+        {view === 'ready' && <DepositList actor={list} />}
+      </div>
     )
   }
   if (!start || (way === 'crypto' && view === 'loading'))

@@ -6,6 +6,7 @@ import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatCount, formatPlain, formatPpm, formatTimeMs } from '../../format/format.ts'
 import { betweenSentences } from '../../format/sentences.ts'
 import { useLabels } from '../../i18n/index.ts'
+import { AsOf } from '../../lists/as-of.tsx'
 import { GuideLink } from '../../lists/guide-link.tsx'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { ShortDay } from '../../lists/short-day.tsx'
@@ -24,7 +25,11 @@ import { useRate } from './rate.ts'
 export function LoansPage() {
   const { t } = useLabels()
   const actor = useActorOf(loanOverview, {})
-  const { overview, failed } = useShown(actor, (now) => ({ overview: now.context.value, failed: now.hasTag('failed') }))
+  const { overview, asOf, failed } = useShown(actor, (now) => ({
+    overview: now.context.value,
+    asOf: now.context.asOf,
+    failed: now.hasTag('failed'),
+  }))
   const retry = () => actor.send({ type: 'money.retry' })
   useReconnected(retry)
   return (
@@ -37,6 +42,7 @@ export function LoansPage() {
       <div className="page">
         {overview ? (
           <>
+            <AsOf at={asOf} />
             <Owed statistics={overview.statistics} />
             <ShortDay seconds={overview.offer.daySeconds} />
             <p className="muted">{t('loan.intro')}</p>

@@ -5,6 +5,7 @@ import { UTC } from '../../../rules/time/zone.ts'
 import { bcp47, formatDate } from '../../format/format.ts'
 import { languageNames } from '../../format/languages.ts'
 import { useLabels } from '../../i18n/index.ts'
+import { AsOf } from '../../lists/as-of.tsx'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
@@ -33,7 +34,14 @@ export function ArticleView({ kind, slug }: { kind: ReadKind; slug: string }) {
   if (loaded === undefined) {
     return <LoadFirst load={load} shapes={['hero', 'line', 'card', 'card', 'card']} title={t('load.failed')} />
   }
-  return loaded ? <Read article={loaded} /> : <Gone />
+  return loaded ? (
+    <>
+      <AsOf at={loaded.asOf} />
+      <Read article={loaded.value} />
+    </>
+  ) : (
+    <Gone />
+  )
 }
 
 export function Gone() {

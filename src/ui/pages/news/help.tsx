@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { loadArticles } from '../../../machines/user/articles.ts'
 import { useLabels } from '../../i18n/index.ts'
+import { AsOf } from '../../lists/as-of.tsx'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { NoMatch } from '../../lists/no-match.tsx'
 import { Field } from '../../parts/fields/field.tsx'
@@ -42,6 +43,7 @@ function Guides() {
         value={query}
         onChange={setQuery}
       />
+      <AsOf at={loaded.asOf} />
       <p className={css.found} role="status">
         {isSearched && t('help.found', { count: found.length })}
       </p>

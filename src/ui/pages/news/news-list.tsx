@@ -1,5 +1,6 @@
 import { loadArticles } from '../../../machines/user/articles.ts'
 import { useLabels } from '../../i18n/index.ts'
+import { AsOf } from '../../lists/as-of.tsx'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Empty } from '../../parts/page/states.tsx'
@@ -19,6 +20,7 @@ export function NewsListPage() {
   if (!last) return <Empty title={t('news.none')} text={t('news.noneHint')} />
   return (
     <>
+      <AsOf at={loaded.asOf} />
       <ArticleList label={t('title.news')} articles={loaded.articles} />
       {loaded.more && (
         <p className={css.more}>

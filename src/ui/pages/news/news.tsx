@@ -1,5 +1,6 @@
 import { loadArticles } from '../../../machines/user/articles.ts'
 import { useLabels } from '../../i18n/index.ts'
+import { AsOf } from '../../lists/as-of.tsx'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Card, Row } from '../../parts/lists/list.tsx'
@@ -27,6 +28,7 @@ export function NewsPage() {
   }
   return (
     <div className={css.page}>
+      <AsOf at={loaded.asOf} />
       {loaded.articles.length === 0 ? (
         <Empty title={t('news.none')} text={t('news.noneHint')} />
       ) : (

@@ -9,6 +9,7 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { directionOf, formatAmount, formatBps, formatCount } from '../../format/format.ts'
 import { betweenSentences } from '../../format/sentences.ts'
 import { useLabels } from '../../i18n/index.ts'
+import { AsOf } from '../../lists/as-of.tsx'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { ShortDay } from '../../lists/short-day.tsx'
 import { List, ListHead, Row } from '../../parts/lists/list.tsx'
@@ -34,7 +35,10 @@ export function PlansPage() {
       <div className="page">
         <Hosted />
         {plans ? (
-          <Offered plans={plans} />
+          <>
+            <AsOf at={plans.asOf} />
+            <Offered plans={plans.value} />
+          </>
         ) : (
           <LoadFirst load={load} shapes={['card', 'row', 'row', 'row', 'row', 'row', 'row']} />
         )}

@@ -4,6 +4,7 @@ import type { MoneyListRef } from '../../../machines/money/moneyList.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatDateMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
+import { AsOf } from '../../lists/as-of.tsx'
 import { Entries, More } from '../../lists/paged-list.tsx'
 import { Card, Row } from '../../parts/lists/list.tsx'
 import { CoinMark } from '../../parts/marks/coin-mark.tsx'
@@ -33,9 +34,10 @@ export function Running({ list }: ListProps) {
 export function Ended({ list }: ListProps) {
   const { t } = useLabels()
   const { orders, pages } = useShown(list, (now) => ({ orders: now.context.orders, pages: now.children.pages }))
+  const asOf = useSelector(pages, (now) => now?.context.asOf)
   const isComplete = useSelector(pages, (now) => now?.context.complete ?? false)
   const ended = orders.filter(({ state }) => state !== 'running')
-  if (isComplete && ended.length === 0 && orders.length > 0) return null
+  if (isComplete && ended.length === 0 && orders.length > 0) return <AsOf at={asOf} />
   return (
     <Section title={t('savings.list')}>
       <Entries<Savings>

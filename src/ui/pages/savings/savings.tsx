@@ -14,6 +14,7 @@ import { newRequestId } from '../../forms/request-id.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { GuideLink } from '../../lists/guide-link.tsx'
 import { LoadFirst } from '../../lists/load-first.tsx'
+import { usePagesView } from '../../lists/paged-list.tsx'
 import { ShortDay } from '../../lists/short-day.tsx'
 import { List, Row } from '../../parts/lists/list.tsx'
 import { Hero } from '../../parts/page/hero.tsx'
@@ -34,11 +35,22 @@ export function SavingsPage() {
   const load = useSelector(actor, ({ children }) => children.load)
   const offer = useSelector(actor, ({ context }) => context.offer)
   const list = useActorOf(savingsList, { kind: 'savings' })
+  const view = usePagesView(useSelector(list, (now) => now.children.pages))
+  const hasFailed = useSelector(load, (now) => now?.hasTag('failed') ?? false)
   const shown = useQuery().get('deposit')
   return (
     <div className="page">
       {offer === null ? (
-        <LoadFirst load={load} shapes={['hero', 'row', 'row', 'row', 'row', 'row']} />
+        <>
+          <LoadFirst load={load} shapes={['hero', 'row', 'row', 'row', 'row', 'row']} />
+          {hasFailed && view === 'ready' && (
+            <>
+              <Deposited list={list} />
+              <Running list={list} />
+              <Ended list={list} />
+            </>
+          )}
+        </>
       ) : (
         <>
           <Deposited list={list} />

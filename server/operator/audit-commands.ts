@@ -56,6 +56,7 @@ export const auditCommands: readonly Command[] = [
         who: row.who,
         user: row.user_id,
         ...factColumns({ ...JSON.parse(row.facts ?? '{}'), act: row.act }, row.why),
+        hash: row.hash,
       })),
   },
 ]

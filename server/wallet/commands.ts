@@ -1,9 +1,14 @@
+import { instruments } from '../../src/rules/market/instruments.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
+import { equityOf, gainAt } from '../../src/rules/money/equity.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import { checkLedger, ledgerSize, movementsOf, walletsOf } from '../ledger/module.ts'
+import { currentPrice, newestTick, pricesByTick } from '../market/module.ts'
 import { type Command, date, OperatorError, why } from '../platform/command.ts'
+import type { Db } from '../platform/database/database.ts'
 import { requireUser } from '../user/module.ts'
 import { adjust, adjustment } from './adjust.ts'
+import { equityNow } from './equity.ts'
 
 /** How many violations are printed at most. */
 const SHOWN_MAX = 100
@@ -36,6 +41,34 @@ export const walletCommands: readonly Command[] = [
         available,
         held: frozen,
       })),
+  },
+  {
+    name: 'user worth',
+    args: ['USER'],
+    options: [],
+    about: 'Shows a user’s net worth at the last recorded prices, by the rule of their own pages.',
+    // It tells of positions, so it is for those who may see orders.
+    admin: { roles: ['support', 'treasurer', 'auditor'], as: 'view', title: 'Net worth', of: 'user' },
+    run: async ({ platform, args: [name = ''] }) => {
+      const { id } = await requireUser(platform.db, name)
+      const held = await equityNow(platform, id)
+      const priceOf = await pricesNow(platform.db)
+      const { total, unpriced } = equityOf(held, priceOf)
+      const { total: assets } = equityOf({ ...held, positions: [], debt: '0' }, priceOf)
+      const { scale } = currencyOf('USDT')
+      const gains = held.positions.map((position) => gainAt(position, priceOf(position.symbol) ?? '') ?? 0n)
+      const gain = gains.reduce((sum, each) => sum + each, 0n)
+      return [
+        {
+          worth: `${total} USDT`,
+          assets: `${assets} USDT`,
+          'P&L of positions': `${formatMoney(gain, scale)} USDT`,
+          debts: `${held.debt} USDT`,
+          positions: held.positions.length,
+          'without a price': unpriced.join(' ') || null,
+        },
+      ]
+    },
   },
   {
     name: 'user ledger',
@@ -86,3 +119,17 @@ export const walletCommands: readonly Command[] = [
     },
   },
 ]
+
+/** The last recorded price of each symbol, as a decimal. */
+async function pricesNow(db: Db): Promise<(symbol: string) => string | undefined> {
+  const ticks = await Promise.all(
+    instruments.map(
+      async ({ symbol }): Promise<[string, string]> => [
+        symbol,
+        currentPrice(pricesByTick(await newestTick(db, symbol)), symbol),
+      ],
+    ),
+  )
+  const prices = new Map(ticks)
+  return (symbol) => prices.get(symbol) || undefined
+}

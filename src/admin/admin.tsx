@@ -4,6 +4,7 @@ import type { Operator } from '../machines/admin/wire.ts'
 import { Button } from '../ui/parts/buttons/button.tsx'
 import { Callout } from '../ui/parts/page/callout.tsx'
 import css from './admin.module.css'
+import { BrokenChain } from './chain.tsx'
 import { focusOn, useKeys } from './keys.ts'
 import { Person } from './person.tsx'
 import { goTo, linkTo, usePlace } from './place.ts'
@@ -78,6 +79,7 @@ function AtWork({ me }: { me: Operator }) {
         </Button>
       </header>
       <main className={css.main}>
+        <BrokenChain me={me} />
         {at === 'user' && words[0] !== undefined ? (
           <Person key={words[0]} me={me} name={words[0]} />
         ) : here?.as === 'queue' || here?.as === 'list' ? (

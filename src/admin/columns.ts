@@ -6,7 +6,16 @@ export type Column = { name: string; label: string; kind: Kind | 'waiting' }
 /** Times since which a row waits. */
 const WAITING = ['waits', 'asked', 'submitted', 'applied', 'at']
 
-const RANKS: Readonly<Record<string, number>> = { line: 0, number: 0, user: 2, person: 2, amount: 3, id: 99 }
+const RANKS: Readonly<Record<string, number>> = {
+  line: 0,
+  number: 0,
+  user: 2,
+  person: 2,
+  amount: 3,
+  kind: 4,
+  about: 4,
+  id: 99,
+}
 const rankOf = ({ name, kind }: Column) => RANKS[name] ?? (kind === 'waiting' ? 1 : kind === 'person' ? 2 : 50)
 
 /**

@@ -1,14 +1,20 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
-import type { Operator } from '../machines/admin/wire.ts'
+import type { Operator, Row } from '../machines/admin/wire.ts'
 import { Callout } from '../ui/parts/page/callout.tsx'
 import { Acts } from './acts.tsx'
 import css from './admin.module.css'
+import { linkTo } from './place.ts'
 import { Fields } from './rows.tsx'
 import { useLook } from './tools.ts'
 import { View } from './view.tsx'
 
 const ACCOUNT = 'user show'
+/** What comes first, in this order; then the rest. */
+const FIRST = ['user worth', 'user notes', 'user wallets', 'user orders', 'user sessions']
+const rankOf = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
+
+const hasSome = ({ balance }: Row) => !/^0(\.0+)?$/.test(String(balance))
 
 /** A user's page: the account with its acts, and everything the operator may see. */
 export function Person({ me, name }: { me: Operator; name: string }) {
@@ -24,17 +30,32 @@ export function Person({ me, name }: { me: Operator; name: string }) {
     setTurn((before) => before + 1)
   }
   const acts = me.commands.filter((command) => fits.includes(command.name))
-  const views = me.commands.filter(({ name, as, of }) => as === 'view' && of === 'user' && name !== ACCOUNT)
+  const views = me.commands
+    .filter(({ name, as, of }) => as === 'view' && of === 'user' && name !== ACCOUNT)
+    .sort((one, other) => rankOf(one.name) - rankOf(other.name))
   return (
     <div className={css.person}>
-      <h1 className={css.title}>{row?.username ?? row?.address ?? name}</h1>
+      <div className={css.head}>
+        <h1 className={css.title}>{row?.username ?? row?.address ?? name}</h1>
+        {row && me.commands.some(({ name }) => name === 'chat show') && (
+          <a className={css.words} href={linkTo('chat list', ...args)}>
+            Conversation
+          </a>
+        )}
+      </div>
       {failure !== null && <Callout tone="bad">{failure}</Callout>}
       {row && done && (
         <>
           <Fields row={row} context={done} />
           <Acts me={me} commands={acts} args={args} onDone={again} />
           {views.map((command) => (
-            <View key={`${command.name} ${turn}`} command={command} args={args} heading="h2" />
+            <View
+              key={`${command.name} ${turn}`}
+              command={command}
+              args={args}
+              heading="h2"
+              {...(command.name === 'user wallets' && { only: hasSome })}
+            />
           ))}
         </>
       )}

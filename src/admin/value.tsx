@@ -55,6 +55,7 @@ export function Value({
   }
   if (kind === 'amount') return <span className={own.amount}>{amountWords(text, currency)}</span>
   if (kind === 'state') return <Tag tone={toneOf(text)}>{sentence(text)}</Tag>
+  if (kind === 'hash') return <Code text={text} short={whole ? text : endsOf(text)} />
   if (kind === 'id') return <Code text={text} short={shortId(text)} whole={whole} />
   if (kind === 'address')
     return whole ? <Code text={text} short={inFours(text)} whole /> : <Code text={text} short={endsOf(text)} />

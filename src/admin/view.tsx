@@ -5,6 +5,7 @@ import { Button } from '../ui/parts/buttons/button.tsx'
 import { Callout } from '../ui/parts/page/callout.tsx'
 import { Acts } from './acts.tsx'
 import css from './admin.module.css'
+import { ChainState } from './chain.tsx'
 import { Rows } from './rows.tsx'
 import { TextField } from './text-field.tsx'
 import { useLook } from './tools.ts'
@@ -17,6 +18,7 @@ import { labelOf } from './words.ts'
  * @param news the row that signals new data: each new one causes a refresh
  * @param options its filters at first
  * @param known a row that stands on the page already: what it says is not repeated
+ * @param only the rows that are shown; by default, all
  * @param without rows of these identifiers, which stand elsewhere
  */
 export function View({
@@ -28,6 +30,7 @@ export function View({
   options = {},
   known,
   without,
+  only,
 }: {
   me?: Operator
   command: AdminCommand
@@ -37,6 +40,7 @@ export function View({
   options?: Readonly<Record<string, string>>
   known?: Row | undefined
   without?: readonly string[]
+  only?: (row: Row) => boolean
 }) {
   const actor = useLook({ command: command.name, args, options })
   const done = useSelector(actor, ({ context }) => context.done)
@@ -67,10 +71,11 @@ export function View({
         <Filter command={command} onFilter={(options) => actor.send({ type: 'look.for', options })} />
       )}
       {failure !== null && <Callout tone="bad">{failure}</Callout>}
+      {me && command.name === 'audit' && <ChainState me={me} />}
       {me && acts && <Acts me={me} commands={acts} args={[]} onDone={() => actor.send({ type: 'look.again' })} />}
       {done && (
         <Rows
-          rows={done.rows.filter(({ id }) => !without?.includes(String(id)))}
+          rows={done.rows.filter((row) => !without?.includes(String(row.id)) && (only?.(row) ?? true))}
           context={done}
           caption={command.title}
           known={known}

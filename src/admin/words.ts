@@ -20,11 +20,48 @@ const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'cod
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 const LANGUAGES: Readonly<Record<string, string>> = { zh: 'zh-Hans', hk: 'zh-Hant', jp: 'ja', vn: 'vi' }
 
-export type Kind = 'person' | 'people' | 'time' | 'amount' | 'id' | 'address' | 'state' | 'picture' | 'text'
+/** Acts of the audit log, where the command's noun and verb do not say what was done. */
+const ACTS: Readonly<Record<string, string>> = {
+  ...{ 'desk sign-in': 'Signed in', 'desk refused': 'Refused: not for this operator', 'desk add': 'Operator added' },
+  ...{ 'desk roles': 'Operator’s roles changed', 'desk renew': 'Operator’s sign-in renewed' },
+  ...{ 'desk remove': 'Operator removed', 'wallet adjust': 'Balance corrected', 'audit export': 'Audit log exported' },
+  ...{ 'user reset-2fa': 'Authenticator removed', 'user sign-out': 'User signed out everywhere' },
+  ...{
+    'user note': 'Note on a user',
+    'user message': 'Message to a user',
+    'deposit resolve': 'Deposit’s arrival noted',
+  },
+}
+const NOUNS: Readonly<Record<string, string>> = { kyc: 'Verification', chat: 'Conversation', content: 'Article' }
+const VERBS: Readonly<Record<string, string>> = {
+  ...{
+    show: 'viewed',
+    accept: 'accepted',
+    refuse: 'refused',
+    approve: 'approved',
+    answer: 'answered',
+    close: 'closed',
+  },
+  ...{ freeze: 'frozen', lock: 'locked', unlock: 'unlocked', open: 'opened', write: 'published', retract: 'retracted' },
+  ...{ publish: 'published', decline: 'declined', send: 'noted as sent', bounce: 'noted as returned' },
+}
+
+/** An act of the audit log: `kyc accept` as `Verification accepted`. */
+export function actWords(act: string): string {
+  const known = ACTS[act]
+  if (known !== undefined) return known
+  if (act.startsWith('propose ')) return `Proposed: ${sentence(act.slice('propose '.length))}`
+  const [noun = '', verb = '', ...rest] = act.split(' ')
+  if (act === 'withdrawal confirm') return 'Withdrawal noted as arrived'
+  if (act === 'proposal confirm') return 'Proposal agreed to'
+  return [NOUNS[noun] ?? sentence(noun), VERBS[verb] ?? verb, ...rest].filter(Boolean).join(' ')
+}
+
+export type Kind = 'person' | 'people' | 'time' | 'amount' | 'id' | 'hash' | 'address' | 'state' | 'picture' | 'text'
 
 const KINDS: Readonly<Record<string, Kind>> = {
   ...{ user: 'person', userId: 'person', person: 'person', sameFile: 'people', sameLook: 'people', address: 'address' },
-  ...{ state: 'state', status: 'state', photos: 'picture', proof: 'picture', picture: 'picture' },
+  ...{ hash: 'hash', state: 'state', status: 'state', photos: 'picture', proof: 'picture', picture: 'picture' },
 }
 /** Fields with a bare number that is an amount of money. */
 const MONEY = new Set('amount arrived fee owed balance available held together worth debts total'.split(' '))
@@ -97,6 +134,8 @@ export function amountWords(text: string, of?: string): string {
 export function textWords(name: string, value: string | number): string {
   const text = String(value)
   if (typeof value === 'number') return text.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  if (name === 'details') return detailWords(text)
+  if (name === 'act') return actWords(text)
   if (name === 'lang' || name === 'language') return languages.of(LANGUAGES[text] ?? text) ?? text
   if (name === 'country' && /^[A-Z]{2}$/.test(text)) return regions.of(text) ?? text
   if (CODED.has(name) && CODE.test(text)) return ORDERS[text] ?? sentence(text)
@@ -108,6 +147,18 @@ const ORDERS: Readonly<Record<string, string>> = {
   ...{ microtrade: 'Option', lever: 'Contract', spot: 'Spot order', forex: 'Position in lots', strategy: 'Strategy' },
   ...{ savings: 'Fixed-term deposit', plan: 'Hosting plan', swap: 'Swap', 'price-alert': 'Price alert' },
 }
+
+/** What the server writes of an act: `name: value · name: value`. */
+const detailWords = (text: string): string =>
+  text
+    .split(' · ')
+    .map((part) => {
+      const [, name = '', value = ''] = /^([^:]+): (.*)$/.exec(part) ?? []
+      if (name === '') return part.replaceAll(ULID, (id) => `…${shortId(id)}`)
+      const words = kindOf(name, value) === 'amount' ? amountWords(value) : textWords(name, value)
+      return `${labelOf(name)}: ${words}`
+    })
+    .join(' · ')
 
 /** Fields whose values are types in code. */
 const CODED = new Set('state status way network certificate account cause step kind from'.split(' '))

@@ -43,9 +43,21 @@ describe('the words of the admin console', () => {
     expect([textWords('state', 'open.standing'), textWords('kind', 'microtrade')]).toEqual(['Open', 'Option'])
     expect(textWords('language', 'vn')).toBe('Vietnamese')
     expect(textWords('country', 'MX')).toBe('Mexico')
-    expect(textWords('details', `id: ${USER} · state: x`)).toBe('id: …BTN36H · state: x')
+    expect(textWords('details', `id: ${USER} · state: x`)).toBe('Id: …BTN36H · State: X')
     expect(textWords('text', 'hello')).toBe('hello')
     expect(inFours('0x71C7656EC7ab')).toBe('0x 71C7 656E C7ab')
+  })
+
+  it('say what an act was', () => {
+    const acts = ['kyc accept', 'user lock', 'loan show', 'plan close 3', 'propose withdrawal approve', 'restore']
+    expect(acts.map((act) => textWords('act', act))).toEqual([
+      ...['Verification accepted', 'User locked', 'Loan viewed', 'Plan closed 3', 'Proposed: Withdrawal approve'],
+      'Restore',
+    ])
+    expect(textWords('details', `fee: 0.500000 USDT · state: underReview · proposal: ${USER}`)).toBe(
+      'Fee: 0.50 USDT · State: Under review · Proposal: …BTN36H',
+    )
+    expect(kindOf('hash', 'a'.repeat(64))).toBe('hash')
   })
 
   it('take only the field of a picture for one', () => {

@@ -339,7 +339,9 @@ test('admin console: an auditor sees figures and the audit log, exports it, and 
     await expectAccessible(ada)
   }
   await list(ada, 'Audit log').click()
-  await expect(ada.getByRole('row').filter({ hasText: 'user lock' }).filter({ hasText: 'asked for it' })).toBeVisible()
+  await expect(
+    ada.getByRole('row').filter({ hasText: 'User locked' }).filter({ hasText: 'asked for it' }),
+  ).toBeVisible()
   await expectAccessible(ada)
   await act(ada, 'Export', 'a review')
   const download = ada.waitForEvent('download')
@@ -348,7 +350,7 @@ test('admin console: an auditor sees figures and the audit log, exports it, and 
   expect(file).toMatch(/^\uFEFFline,utc,/)
   expect(file).toContain('user lock')
   await list(ada, 'Audit log').click()
-  await expect(ada.getByRole('row').filter({ hasText: 'audit export' }).first()).toBeVisible()
+  await expect(ada.getByRole('row').filter({ hasText: 'Audit log exported' }).first()).toBeVisible()
   await expectAccessible(ada)
   // The count made at the server's start is shown for a minute, and renewed at the first request after that.
   await admin.server.advance(60_000)
@@ -366,6 +368,16 @@ test('admin console: an auditor sees figures and the audit log, exports it, and 
   await ada.goto(`/#/user/${username}`)
   await expect(ada.getByRole('heading', { level: 1, name: username })).toBeVisible()
   await expectToFit(ada)
+  await expect(ada.getByText('10,000.00 USDT').first()).toBeVisible()
+  // A line that somebody changed is named on every page.
+  await ada.setViewportSize({ width: 1440, height: 900 })
+  await list(ada, 'Audit log').click()
+  await expect(ada.getByText('Hash chain intact')).toBeVisible()
+  admin.server.change(`update audit set why = 'other' where seq = 1`)
+  await list(ada, 'Deposits').click()
+  await ada.reload()
+  await expect(ada.getByRole('alert')).toContainText('the audit log is broken: line 1 or its hash was changed')
+  await expectAccessible(ada)
   await ada.context().close()
 })
 

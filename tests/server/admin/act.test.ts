@@ -181,6 +181,12 @@ describeServer(
       expect(rowsOf(await admin.act(cookies.tess, 'user ledger', [userId], { before: String(ledger[0]?.id) }))).toEqual(
         ledger.slice(1),
       )
+      expect(await show('user worth')).toEqual([
+        {
+          ...{ worth: '10000.000000 USDT', assets: '10000.000000 USDT', 'P&L of positions': '0.000000 USDT' },
+          ...{ debts: '0.000000 USDT', positions: 0, 'without a price': null },
+        },
+      ])
       const about = '1,000.00 USDT, ethereum, fee 1.00 USDT'
       expect(await show('user orders')).toMatchObject([{ id, kind: 'withdrawal', state: 'underReview', about }])
       expect(await show('user sessions')).toMatchObject([{ address: '127.0.0.1', method: 'password' }])

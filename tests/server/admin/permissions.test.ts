@@ -31,6 +31,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'kyc refuse': 'review',
   'wallet adjust': 'treasurer',
   'user wallets': 'support review treasurer auditor',
+  'user worth': 'support treasurer auditor',
   'user ledger': 'support treasurer auditor',
   'ledger verify': 'nobody',
   'record rewind': 'nobody',

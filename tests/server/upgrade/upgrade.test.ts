@@ -106,7 +106,9 @@ describeServer(
       await each('strategies', 'running', strategy.stop)
       await prices('40060.00', 5)
       expect(await server.ledger()).toEqual([])
-      await each('spots', 'resting', spot.cancel)
+      // Those of stopped strategies are cancelled by then, or about to be.
+      await server.app.idle()
+      await each('spots', 'resting.waiting', spot.cancel)
       await prices('41000.00', 90)
       expect(await server.ledger()).toEqual([])
       await each('loans', 'paidOut', loans.repayment)

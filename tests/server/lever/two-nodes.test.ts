@@ -4,55 +4,21 @@ import { closeLever } from '../../../server/lever/acts.ts'
 import { leverKind } from '../../../server/lever/kind.ts'
 import { fillsOf } from '../../../server/lever/order.ts'
 import { submitLever } from '../../../server/lever/submit.ts'
-import type { Prices } from '../../../server/market/module.ts'
 import { modules } from '../../../server/modules.ts'
 import { dueWork, triggerWork } from '../../../server/orders/work.ts'
-import { systemRandom } from '../../../server/platform/random.ts'
 import { commitFor } from '../../../server/platform/unit/group.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
-import { freshDatabase } from '../databases.ts'
 import { describeOn } from '../describe-each.ts'
-import { createManualClock } from '../manual-clock.ts'
-import { insertUser, MONDAY_NOON, makePlatform, testConfig } from '../platform.ts'
+import { twoNodes } from '../kit/two-nodes.ts'
+import { insertUser } from '../platform.ts'
 import { contract } from './support.ts'
 
 const PEOPLE = 24
 const never = () => false
 
-async function twoNodes() {
-  const fresh = await freshDatabase('postgres')
-  const clock = createManualClock(MONDAY_NOON, async () => {})
-  const of = { clock, config: testConfig() }
-  const one = await makePlatform(fresh.database, of)
-  const other = await makePlatform(await fresh.reopen(), { ...of, random: systemRandom })
-  let seq = 0n
-  let price = 0n
-  /** A tick of this moment, and the record complete up to it. */
-  const tick = async (next: bigint) => {
-    price = next
-    clock.jump(1_000)
-    const at = BigInt(clock.now())
-    const hash = String(++seq).padStart(64, '0')
-    await one.db.insertInto('ticks').values({ symbol: 'BTCUSDT', seq, time_ms: at, price, hash }).execute()
-    await one.db
-      .insertInto('record')
-      .values({ id: 1n, complete_ms: at, examined_ms: at, term: 1n, source: 'test', since_ms: 0n })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ complete_ms: at }))
-      .execute()
-  }
-  const last = () => ({ time: clock.now(), price })
-  const prices = { has: () => true, state: () => 'live', last, delayMs: 0 } as unknown as Prices
-  const end = async () => {
-    await other.database.close()
-    await one.database.close()
-    await fresh.drop()
-  }
-  return { nodes: [one, other] as const, clock, tick, prices, end }
-}
-
 describeOn({ on: ['postgres'] }, 'positions that two nodes look at at once', () => {
   it('close once with one cause each, when a liquidation, a stop and a request coincide', async () => {
-    const { nodes, clock, tick, prices, end } = await twoNodes()
+    const { nodes, clock, tick, prices, end } = await twoNodes('BTCUSDT')
     const [one] = nodes
     const works = () => nodes.flatMap((node) => [triggerWork(node, [leverKind]), dueWork(node, leverKind)])
     const look = () => Promise.all(works().map((work) => work.run(never)))

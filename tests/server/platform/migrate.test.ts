@@ -182,6 +182,8 @@ describeEach('migrations', (kind) => {
       ...{ id: 'a-position', lots: 10n, swap_points: -7n, stop_out_bps: 2_500n, margin: 539n, state: 'open.closing' },
       ...{ take_profit: 109_000n, stop_loss: null, next_take_profit: 109_000n, next_stop_loss: null },
       ...{ asked: 1n, asked_ms: null, stops_ms: null, close_ms: 7n, due_ms: 7n, version: 4n, gaps: '[]' },
+      // What it was asked to close is all of it.
+      ...{ parts: '[]', close_lots: null },
     })
     await database.db.updateTable('forex_positions').set({ state: 'open.changing' }).execute()
   })

@@ -7,14 +7,22 @@ import { TextArea } from '../ui/parts/fields/text-area.tsx'
 import { Callout } from '../ui/parts/page/callout.tsx'
 import css from './admin.module.css'
 import { Rows } from './rows.tsx'
+import { savedReplies, withReply } from './saved-replies.ts'
 import { TextField } from './text-field.tsx'
 import { useTools } from './tools.ts'
-import { labelOf } from './words.ts'
+import { labelOf, textWords } from './words.ts'
 
-type ActsProps = { me: Operator; commands: readonly AdminCommand[]; args: readonly string[]; onDone: () => void }
+type ActsProps = {
+  me: Operator
+  commands: readonly AdminCommand[]
+  args: readonly string[]
+  /** The language of the person who reads an answer. */
+  lang?: string
+  onDone: () => void
+}
 
 /** The acts: a button for each, and the form of the selected one. */
-export function Acts({ me, commands, args, onDone }: ActsProps) {
+export function Acts({ me, commands, args, lang = 'en', onDone }: ActsProps) {
   const [chosen, setChosen] = useState<AdminCommand | null>(null)
   if (commands.length === 0 && !chosen) return null
   return (
@@ -33,17 +41,28 @@ export function Acts({ me, commands, args, onDone }: ActsProps) {
         ))}
       </div>
       {chosen && (
-        <Act key={chosen.name} me={me} command={chosen} args={args} onDone={onDone} onClose={() => setChosen(null)} />
+        <Act
+          key={chosen.name}
+          me={me}
+          command={chosen}
+          args={args}
+          lang={lang}
+          onDone={onDone}
+          onClose={() => setChosen(null)}
+        />
       )}
     </div>
   )
 }
 
+/** The act whose text a person reads as it is. */
+const ANSWER = 'chat answer'
+
 const fieldLabel = (name: string, needed = false) => (needed ? labelOf(name.toLowerCase()) : `${labelOf(name)}, if any`)
 
 type ActProps = Omit<ActsProps, 'commands'> & { command: AdminCommand; onClose: () => void }
 
-function Act({ me, command, args, onDone, onClose }: ActProps) {
+function Act({ me, command, args, lang = 'en', onDone, onClose }: ActProps) {
   const { inspection } = useTools()
   const actor = useActorRef(adminActMachine, { input: { command, args }, ...inspection }, (state) => {
     if (state.matches('done') && state.context.done !== null) onDone()
@@ -90,6 +109,21 @@ function Act({ me, command, args, onDone, onClose }: ActProps) {
             onChange={change(name)}
           />
         ))}
+      {command.name === ANSWER && (
+        <fieldset className={css.buttons}>
+          <legend className={css.legend}>Saved replies, in {textWords('language', lang)}</legend>
+          {savedReplies.map(({ title, texts }) => (
+            <Button
+              key={title}
+              kind="quiet"
+              small
+              onClick={() => change('text')(withReply(values.text ?? '', texts, lang))}
+            >
+              {title}
+            </Button>
+          ))}
+        </fieldset>
+      )}
       {command.options.map(({ name, value, about, needed }) => {
         const words = {
           label: fieldLabel(name, needed),

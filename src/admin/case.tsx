@@ -72,6 +72,7 @@ export function Case({ me, command, open, done, place, back, onDone }: CaseProps
           me={me}
           commands={acts}
           args={open}
+          lang={String(row?.language ?? 'en')}
           onDone={() => {
             onDone()
             setTurn((before) => before + 1)

@@ -8,8 +8,12 @@ import css from './admin.module.css'
 import { ChainState } from './chain.tsx'
 import { Rows } from './rows.tsx'
 import { TextField } from './text-field.tsx'
+import { Thread } from './thread.tsx'
 import { useLook } from './tools.ts'
 import { labelOf } from './words.ts'
+
+/** The view that is a conversation. */
+const THREAD = 'chat show'
 
 /**
  * A command's answer, by its arguments, with a refresh on request.
@@ -73,7 +77,8 @@ export function View({
       {failure !== null && <Callout tone="bad">{failure}</Callout>}
       {me && command.name === 'audit' && <ChainState me={me} />}
       {me && acts && <Acts me={me} commands={acts} args={[]} onDone={() => actor.send({ type: 'look.again' })} />}
-      {done && (
+      {done && command.name === THREAD && <Thread rows={done.rows} context={done} />}
+      {done && command.name !== THREAD && (
         <Rows
           rows={done.rows.filter((row) => !without?.includes(String(row.id)) && (only?.(row) ?? true))}
           context={done}

@@ -6,6 +6,10 @@ import { type AdminEntry, type Command, date } from '../platform/command.ts'
 
 const money = (currency: string, amount: Minor) => formatMoney(amount, currencyOf(currency).scale)
 
+const DAY_SECONDS = 86_400
+const DAYS_SHOWN = 90
+const dayOf = (day: number) => new Date(day * DAY_SECONDS * 1000).toISOString().slice(0, 10)
+
 /** A count for display, with a plus past the counted maximum. */
 const capped = (count: bigint) => (count > COUNTED_MAX ? `${COUNTED_MAX.toLocaleString('en')}+` : Number(count))
 
@@ -40,6 +44,29 @@ export const figureCommands: readonly Command[] = [
     run: async ({ platform }) => {
       const { rows, at } = await figuresOf(platform, 'accounts')
       return rows.map(({ balance, ...row }) => ({ ...row, balance: money(row.currency, balance), counted: date(at) }))
+    },
+  },
+  {
+    name: 'figures days',
+    args: [],
+    options: [],
+    about: `Shows each of the last ${DAYS_SHOWN} days in UTC, as last counted: new accounts, and what the platform owes users in USDT at its end.`,
+    admin: view('Over time'),
+    run: async ({ platform }) => {
+      const { rows, at } = await figuresOf(platform, 'days')
+      const today = Math.floor(at / DAY_SECONDS)
+      const first = Math.max(Number(rows[0]?.day ?? today), today - DAYS_SHOWN + 1)
+      const byDay = new Map(rows.map((row) => [Number(row.day), row]))
+      let owed = rows.reduce((sum, row) => (Number(row.day) < first ? sum + row.owed : sum), 0n)
+      return Array.from({ length: today - first + 1 }, (_, place) => {
+        const row = byDay.get(first + place)
+        owed += row?.owed ?? 0n
+        return {
+          day: dayOf(first + place),
+          'new accounts': Number(row?.people ?? 0n),
+          owed: `${money('USDT', owed)} USDT`,
+        }
+      }).reverse()
     },
   },
   {

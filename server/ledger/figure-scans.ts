@@ -26,6 +26,21 @@ async function platformBalancesOf(db: Db): Promise<{ account: string; currency: 
   }))
 }
 
+/** A day that something happened on, by its number since the epoch: new users, and the change of what the platform owes users in USDT. */
+export type DayOfPlatform = { day: bigint; people: bigint; owed: Minor }
+
+async function daysOf(db: Db): Promise<DayOfPlatform[]> {
+  // A transfer sums to zero: what the platform's accounts lose, users gain.
+  const { rows } =
+    await sql<DayOfPlatform>`select day, cast(sum(people) as bigint) as people, cast(sum(owed) as bigint) as owed from (
+      select created_at / 86400 as day, 1 as people, 0 as owed from users
+      union all
+      select at / 86400 as day, 0 as people, -amount as owed from entries
+      where account_id >= 'platform:' and account_id < 'platform;' and currency = 'USDT'
+    ) as happened group by day order by day`.execute(db)
+  return rows
+}
+
 /** The scans over all entries or users, by name. */
-export const figureScans = { people: liabilitiesOf, accounts: platformBalancesOf }
+export const figureScans = { people: liabilitiesOf, accounts: platformBalancesOf, days: daysOf }
 export type FigureName = keyof typeof figureScans

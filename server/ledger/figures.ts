@@ -18,6 +18,7 @@ const counted = (name: FigureName) =>
 const counts: Readonly<Record<FigureName, ReturnType<typeof counted>>> = {
   people: counted('people'),
   accounts: counted('accounts'),
+  days: counted('days'),
 }
 
 /** Statistics over all users or the platform's entries, cached for a minute. */
@@ -28,7 +29,7 @@ export async function figuresOf<Name extends FigureName>(platform: Platform, nam
 
 /** Counts the admin console's figures in advance, so that no operator waits for them. */
 export function primeFigures(platform: Platform): void {
-  for (const name of ['people', 'accounts'] as const) figuresOf(platform, name).catch(() => {})
+  for (const name of ['people', 'accounts', 'days'] as const) figuresOf(platform, name).catch(() => {})
 }
 
 /** SQLite reads on the calling thread, so scans of everything run on a thread of their own. */

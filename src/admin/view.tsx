@@ -6,12 +6,15 @@ import { Callout } from '../ui/parts/page/callout.tsx'
 import { Acts } from './acts.tsx'
 import css from './admin.module.css'
 import { ChainState } from './chain.tsx'
+import { Lines } from './lines.tsx'
 import { Rows } from './rows.tsx'
 import { TextField } from './text-field.tsx'
 import { Thread } from './thread.tsx'
 import { useLook } from './tools.ts'
 import { labelOf } from './words.ts'
 
+/** The view of figures over time, which are drawn above their table. */
+const DAYS = 'figures days'
 /** The view that is a conversation. */
 const THREAD = 'chat show'
 
@@ -77,6 +80,7 @@ export function View({
       {failure !== null && <Callout tone="bad">{failure}</Callout>}
       {me && command.name === 'audit' && <ChainState me={me} />}
       {me && acts && <Acts me={me} commands={acts} args={[]} onDone={() => actor.send({ type: 'look.again' })} />}
+      {done && command.name === DAYS && <Lines rows={done.rows} />}
       {done && command.name === THREAD && <Thread rows={done.rows} context={done} />}
       {done && command.name !== THREAD && (
         <Rows

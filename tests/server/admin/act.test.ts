@@ -244,6 +244,12 @@ describeServer(
       expect(own.map(({ account }) => account)).toContain('issuance')
       expect(Number(people?.people)).toBeGreaterThan(0)
       expect(sum(people ? [people] : [], 'together') + sum(own, 'balance')).toBe(0)
+      const [today] = await values('days')
+      expect(sum(today ? [{ owed: String(today.owed).replace(' USDT', '') }] : [], 'owed')).toBe(
+        sum(people ? [people] : [], 'together'),
+      )
+      const added = (await values('days')).reduce((all, row) => all + Number(row['new accounts']), 0)
+      expect(added).toBeGreaterThanOrEqual(Number(people?.people))
       const { id } = await leaving()
       const unsettled = async () => (await values('orders')).find(({ kind }) => kind === 'withdrawal')
       const before = await unsettled()

@@ -82,6 +82,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'user note': 'support review treasurer',
   'figures people': 'treasurer auditor',
   'figures accounts': 'treasurer auditor',
+  'figures days': 'treasurer auditor',
   'figures orders': 'treasurer auditor',
   'desk list': 'nobody',
   'desk add': 'nobody',

@@ -177,7 +177,7 @@ export function writeIndex(all: readonly { found: Found; states: readonly State[
   const head = ['machine', 'what it is', 'states', 'transitions', 'guards', 'diagram']
   return `${[
     '# Machines',
-    `Every state machine of the app and of its orders, drawn and told from the machine itself. \`${COMMAND}\` writes this
+    `Every state machine of the app and of its orders, drawn and described from the machine itself. \`${COMMAND}\` writes this
 folder, and a test fails where it is not current.`,
     '## Orders',
     'The lives of orders, and of what someone reviews. The server runs them as the authority; their actions are postings of its ledger.',

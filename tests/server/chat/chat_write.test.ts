@@ -15,7 +15,7 @@ const form = (change: Record<string, unknown> = {}) => ({
 })
 
 const waiting = async (server: TestServer, email: string) =>
-  (await operate(server, 'chat list', [])).filter(({ who }) => who === email)
+  (await operate(server, 'chat list', [])).filter(({ person }) => person === email)
 
 describe('chat/write, answered by e-mail', () => {
   const post = mailServer()

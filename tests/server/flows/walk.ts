@@ -111,7 +111,7 @@ const injectClient = (url: string, getToken: () => string | null) => {
   const client = createClient({
     fetch: (path, init) => fetch(`${url}/${String(path)}`, init),
     sendForm: async (path, form, headers, onProgress, signal) => {
-      const answer = await fetch(`${url}${path}`, { method: 'POST', body: form, headers, signal })
+      const answer = await fetch(`${url}/${path}`, { method: 'POST', body: form, headers, signal })
       onProgress(1)
       return answer.text()
     },

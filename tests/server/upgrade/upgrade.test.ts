@@ -106,8 +106,8 @@ describeServer(
       await each('strategies', 'running', strategy.stop)
       await prices('40060.00', 5)
       expect(await server.ledger()).toEqual([])
-      // Those of stopped strategies are cancelled by then, or about to be.
-      await server.app.idle()
+      // Their orders are cancelled with them.
+      while ((await liveOf(server, 'strategies')).length > 0) await prices('40060.00')
       await each('spots', 'resting.waiting', spot.cancel)
       await prices('41000.00', 90)
       expect(await server.ledger()).toEqual([])

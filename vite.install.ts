@@ -6,7 +6,7 @@ import { type Lang, langs } from './src/api/wire/fields.ts'
 import { bcp47 } from './src/ui/format/format.ts'
 import { textsOf } from './vite.texts.ts'
 
-type Texts = Record<'app.description' | 'app.name' | 'tab.assets' | 'tab.markets' | 'tab.trade', string>
+type Texts = Record<'app.description' | 'app.name' | 'title.market' | 'tab.trade' | 'title.wallets', string>
 
 /** All that the app says in a language. */
 const wordsOf = (lang: Lang): Texts => Object.assign({} as Texts, ...textsOf(lang).values())
@@ -21,8 +21,8 @@ const icon = (name: string, edge: number, purpose = 'any') => ({
 /** The web app manifest in a language. Its URLs are relative to it, and so to the path that the app is below. */
 function manifestOf(lang: Lang) {
   const texts = wordsOf(lang)
-  const shortcut = (name: 'assets' | 'markets' | 'trade', place: string) => ({
-    name: texts[`tab.${name}`],
+  const shortcut = (name: 'assets' | 'markets' | 'trade', label: keyof Texts, place: string) => ({
+    name: texts[label],
     url: `./#${place}`,
     icons: [icon(name, 96)],
   })
@@ -41,9 +41,9 @@ function manifestOf(lang: Lang) {
     categories: ['finance'],
     icons: [icon('icon', 192), icon('icon', 512), icon('maskable', 192, 'maskable'), icon('maskable', 512, 'maskable')],
     shortcuts: [
-      shortcut('markets', '/pages/market/index'),
-      shortcut('trade', '/pages/order/trade'),
-      shortcut('assets', '/pages/walletrade/index'),
+      shortcut('markets', 'title.market', '/pages/market/index'),
+      shortcut('trade', 'tab.trade', '/pages/order/trade'),
+      shortcut('assets', 'title.wallets', '/pages/walletrade/index'),
     ],
   }
 }

@@ -28,7 +28,7 @@ export function SearchField({ searched, onSearch }: SearchFieldProps) {
         <Field
           label={t('records.search')}
           hideLabel
-          placeholder={t('records.search')}
+          placeholder={t('records.searchShort')}
           leading={<Icon name={search} size={20} className="muted" />}
           type="search"
           enterKeyHint="search"

@@ -98,10 +98,10 @@ export function DepositPage() {
           </div>
         )}
       </Tabs>
+      <GuideLink slug="deposit" />
       <div ref={below}>
         <DepositList actor={list} />
       </div>
-      <GuideLink slug="deposit" />
       <OneDeposit key={shown} id={shown} />
     </div>
   )

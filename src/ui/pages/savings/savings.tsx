@@ -62,8 +62,8 @@ export function SavingsPage() {
             {offer.cover && ` ${t('savings.loanFirst', { rate: formatBps(LEAST_OF_LOANS, lang) })}`}
           </p>
           <PlaceSheet actor={actor} />
-          <Ended list={list} />
           <GuideLink slug="savings" />
+          <Ended list={list} />
         </>
       )}
       <SavingsSheet key={shown} id={shown} />

@@ -29,8 +29,8 @@ export function SwapPage() {
         <>
           <SwapForm actor={actor} />
           <SwapSheet actor={actor} />
-          <SwapList />
           <GuideLink slug="swap" />
+          <SwapList />
         </>
       ) : (
         <LoadFirst load={load} shapes={['button', 'button', 'button', 'card', 'button']} />

@@ -38,8 +38,8 @@ export function WithdrawalPage() {
     <div className="page">
       <Newest actor={actor} />
       <WithdrawalForm actor={actor} book={book} />
-      <WithdrawalList actor={actor} />
       <GuideLink slug="withdraw" />
+      <WithdrawalList actor={actor} />
       <ConfirmSheet actor={actor} />
       <AddressBook actor={actor} book={book} />
       <OneWithdrawal key={shown} id={shown} actor={actor} />

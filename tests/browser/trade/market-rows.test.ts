@@ -42,8 +42,12 @@ const faultsOf = (page: Page) =>
       const spark = row.querySelector('svg[data-direction]')
       const change = row.querySelector('span[data-direction]')
       // Neither is updated out of sight, as where the narrowest rows have no line.
-      const isInSight = box.top >= 0 && box.bottom <= innerHeight && spark?.checkVisibility()
-      if (isInSight && spark.getAttribute('data-direction') !== change?.getAttribute('data-direction')) {
+      const isInSight = box.top >= 0 && box.bottom <= innerHeight
+      if (
+        isInSight &&
+        spark?.checkVisibility() &&
+        spark.getAttribute('data-direction') !== change?.getAttribute('data-direction')
+      ) {
         found.push(`${name}: its line differs from its change`)
       }
       return found

@@ -3,10 +3,8 @@ import type { InstrumentKind } from '../../../rules/market/instruments.ts'
 import { useServices } from '../../app/services.ts'
 import { longName, pairName } from '../../format/instrument-names.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { Field } from '../../parts/fields/field.tsx'
+import { SearchField } from '../../parts/fields/search-field.tsx'
 import { SortHeader } from '../../parts/lists/sort-header.tsx'
-import { search as glass } from '../../parts/marks/drawings.ts'
-import { Icon } from '../../parts/marks/icons.tsx'
 import { Empty } from '../../parts/page/states.tsx'
 import { Tabs } from '../../parts/page/tabs.tsx'
 import { usePlaceState } from '../../router/router.ts'
@@ -66,18 +64,7 @@ export function MarketBoard({ source = true }: { source?: boolean }) {
   return (
     <>
       <search className={css.search}>
-        <Field
-          label={t('market.search')}
-          hideLabel
-          placeholder={t('market.search')}
-          leading={<Icon name={glass} size={20} className="muted" />}
-          type="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          spellCheck={false}
-          value={query}
-          onChange={search}
-        />
+        <SearchField label={t('market.search')} value={query} onChange={search} />
       </search>
       <Tabs label={t('market.kinds')} tabs={tabs} value={shown} onChange={show}>
         {(shown !== 'watched' || watched.length > 0) && (

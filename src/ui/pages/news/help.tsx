@@ -4,10 +4,8 @@ import { useLabels } from '../../i18n/index.ts'
 import { AsOf } from '../../lists/as-of.tsx'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { NoMatch } from '../../lists/no-match.tsx'
-import { Field } from '../../parts/fields/field.tsx'
+import { SearchField } from '../../parts/fields/search-field.tsx'
 import { List } from '../../parts/lists/list.tsx'
-import { search } from '../../parts/marks/drawings.ts'
-import { Icon } from '../../parts/marks/icons.tsx'
 import { useQuery } from '../../router/router.ts'
 import { ArticleView } from './article.tsx'
 import { ArticleRow, Titles } from './article-row.tsx'
@@ -32,17 +30,7 @@ function Guides() {
   const isSearched = query.trim() !== ''
   return (
     <div className={css.page}>
-      <Field
-        label={t('help.search')}
-        hideLabel
-        placeholder={t('help.search')}
-        type="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        leading={<Icon name={search} size={20} />}
-        value={query}
-        onChange={setQuery}
-      />
+      <SearchField label={t('help.search')} value={query} onChange={setQuery} />
       <AsOf at={loaded.asOf} />
       <p className={css.found} role="status">
         {isSearched && t('help.found', { count: found.length })}

@@ -26,7 +26,7 @@ import { causes } from './labels.ts'
 import { RecordList } from './record-list.tsx'
 import { searchOf } from './record-search.ts'
 import css from './records.module.css'
-import { SearchField } from './search-field.tsx'
+import { SearchForm } from './search-form.tsx'
 import { countWithout } from './sums.ts'
 import { Totals } from './totals.tsx'
 
@@ -67,7 +67,7 @@ export function RecordsPage() {
     <div className={css.page}>
       <Sums key={summed} filter={{ cause, from, to }} onKnown={keep} />
       {q === undefined && <Totals sums={sums} filter={filter} />}
-      <SearchField searched={q ?? ''} onSearch={(text) => setQuery({ ...asked, q: text || undefined })} />
+      <SearchForm searched={q ?? ''} onSearch={(text) => setQuery({ ...asked, q: text || undefined })} />
       <Filters filter={asked} months={months} />
       <RecordList
         key={JSON.stringify([searched, zone])}

@@ -1,11 +1,12 @@
 import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
 import { List } from '../lists/list.tsx'
-import { down, search } from '../marks/drawings.ts'
+import { down } from '../marks/drawings.ts'
 import { Icon } from '../marks/icons.tsx'
 import { Empty } from '../page/states.tsx'
 import { Sheet } from '../sheet/sheet.tsx'
-import { Field, FieldFrame, type FieldLabels, tie } from './field.tsx'
+import { FieldFrame, type FieldLabels, tie } from './field.tsx'
 import css from './pick-field.module.css'
+import { SearchField } from './search-field.tsx'
 
 export type PickFieldProps = FieldLabels & {
   /** The selection, in short; empty if none. */
@@ -68,17 +69,7 @@ export function SearchList<Item>({ label, searchLabel, find, keyOf, row, none }:
   const found = useMemo(() => find(sought), [find, sought])
   return (
     <>
-      <Field
-        label={searchLabel}
-        hideLabel
-        placeholder={searchLabel}
-        leading={<Icon name={search} size={20} />}
-        type="search"
-        autoComplete="off"
-        enterKeyHint="search"
-        value={query}
-        onChange={setQuery}
-      />
+      <SearchField label={searchLabel} value={query} onChange={setQuery} />
       <div className={css.list}>
         {found.length === 0 ? (
           <Empty {...none(sought)} />

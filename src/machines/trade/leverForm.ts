@@ -1,14 +1,8 @@
 import { fromPromise } from 'xstate'
 import { deal, type LeverDeal, type LeverOrder, submit } from '../../api/trade/lever.ts'
+import { changeLever, fitLever, type LeverChange } from '../../rules/lever/change.ts'
 import { exposureAfter, isBeyond } from '../../rules/lever/figures.ts'
-import {
-  changeLever,
-  fitLever,
-  type LeverChange,
-  type LeverForm,
-  leverFieldOf,
-  validateLever,
-} from '../../rules/lever/form.ts'
+import { type LeverForm, leverFieldOf, validateLever } from '../../rules/lever/form.ts'
 import type { LeverDirection } from '../../rules/lever/lever.ts'
 import { byLoan, freeOf } from '../../rules/money/coverage.ts'
 import { send } from '../actors/call.ts'

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  changeLever,
-  costOf,
-  type LeverForm,
-  shareOfMost,
-  stopErrors,
-  validateLever,
-} from '../../../src/rules/lever/form.ts'
+import { changeLever, shareOfMost } from '../../../src/rules/lever/change.ts'
+import { costOf, type LeverForm, stopErrors, validateLever } from '../../../src/rules/lever/form.ts'
 import { leverFeeOf, liquidationPrice, maintenanceOf, notionalOf } from '../../../src/rules/lever/lever.ts'
 import { findContract, HEADROOM_BPS, LIQUIDATION_FEE_BPS } from '../../../src/rules/lever/terms.ts'
 import { formatMoney } from '../../../src/rules/money/money.ts'

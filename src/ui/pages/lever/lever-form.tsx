@@ -1,13 +1,8 @@
 import type { LeverActor } from '../../../machines/trade/leverForm.ts'
 import { leverTermsNow, validateLeverNow } from '../../../machines/trade/leverForm.ts'
+import { changeLever, type LeverChange } from '../../../rules/lever/change.ts'
 import { netIfReached, plannedContract } from '../../../rules/lever/figures.ts'
-import {
-  changeLever,
-  type LeverChange,
-  type LeverField,
-  opensAtOnce,
-  type StopField,
-} from '../../../rules/lever/form.ts'
+import { type LeverField, opensAtOnce, type StopField } from '../../../rules/lever/form.ts'
 import { fundingOf, fundingPpm, yearlyPpm } from '../../../rules/lever/funding.ts'
 import { deliveryOf, leverages } from '../../../rules/lever/terms.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'

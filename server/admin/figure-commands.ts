@@ -1,12 +1,12 @@
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney, type Minor } from '../../src/rules/money/money.ts'
+import { DAY_SECONDS } from '../../src/rules/money/paper-day.ts'
 import { figuresOf } from '../ledger/module.ts'
 import { COUNTED_MAX, kindsOf, unsettledOf } from '../orders/module.ts'
 import { type AdminEntry, type Command, date } from '../platform/command.ts'
 
 const money = (currency: string, amount: Minor) => formatMoney(amount, currencyOf(currency).scale)
 
-const DAY_SECONDS = 86_400
 const DAYS_SHOWN = 90
 const dayOf = (day: number) => new Date(day * DAY_SECONDS * 1000).toISOString().slice(0, 10)
 

@@ -16,6 +16,7 @@ export async function sharersOf(
   const orderIds = [...new Set(shares.map(orderIdOf))]
   const kinds = kindsOf(modules).filter(({ alsoPays }) => alsoPays)
   const owners = new Map((await Promise.all(kinds.map((kind) => ownersOf(db, kind, orderIds)))).flat())
+  if (owners.size === 0) return new Map()
   const users = await db
     .selectFrom('users')
     .select(['id', 'username', 'address'])

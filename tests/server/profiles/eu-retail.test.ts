@@ -30,7 +30,7 @@ describeServer.onSqlite(
       expect(pair).toMatchObject({ rules: 'eu-retail', leverage: 20, stopOutBps: 5_000 })
     })
 
-    it('refuses a higher leverage, whoever asks', async () => {
+    it('refuses a higher leverage of a submission and of a preview', async () => {
       const refused = { key: 'leverageTooHigh', params: { limit: '2' } }
       expect(await server.call(api.submit, contract({ leverage: 3 }), token)).toMatchObject(refused)
       const preview = await server.ok(api.preview, contract({ leverage: 3 }), token)

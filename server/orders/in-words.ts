@@ -1,3 +1,4 @@
+import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import type { OrderOnWire } from '../order-kind.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -9,13 +10,16 @@ const AMOUNT = /^(-?)(\d+)(?:\.(\d+))?$/
 function figure(text: string): string {
   const [, sign, whole = '', decimals] = AMOUNT.exec(text) ?? []
   if (sign === undefined) return text
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  const grouped = BigInt(whole).toLocaleString('en')
   const kept = decimals?.replace(/0+$/, '').padEnd(2, '0')
   return `${sign === '' ? '' : '−'}${grouped}${kept === undefined ? '' : `.${kept}`}`
 }
 
 /** `BTCUSDT` as `BTC/USDT`. */
-const pair = (symbol: string) => symbol.replace(/^(\w{3,5}?)(USDT|USD|JPY|CHF|CAD|GBP)$/, '$1/$2')
+function pair(symbol: string): string {
+  const { base, quote } = instrumentOf(symbol)
+  return `${base}/${quote}`
+}
 const word = (code: string) => code.replaceAll(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`)
 const isZero = (text: string) => /^-?0+(\.0+)?$/.test(text)
 const money = (text: string, { currency, from }: Fields) => `${figure(text)} ${currency ?? from}`

@@ -126,14 +126,14 @@ export function amountWords(text: string, of?: string): string {
   const currency = own ?? of
   const least = currency === undefined || IN_CENTS.has(currency) ? 2 : 4
   const kept = decimals.replace(/0+$/, '').padEnd(least, '0')
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  const grouped = BigInt(whole).toLocaleString('en')
   return `${sign === '-' ? '−' : sign}${grouped}.${kept}${currency === undefined ? '' : ` ${currency}`}`
 }
 
 /** A text of the server: identifiers short, a type in code in words, a language or country by its name. */
 export function textWords(name: string, value: string | number): string {
   const text = String(value)
-  if (typeof value === 'number') return text.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 20 })
   if (name === 'details') return detailWords(text)
   if (name === 'act') return actWords(text)
   if (name === 'lang' || name === 'language') return languages.of(LANGUAGES[text] ?? text) ?? text

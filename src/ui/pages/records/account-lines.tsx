@@ -4,6 +4,7 @@ import { formatMoney, parseSigned } from '../../../rules/money/money.ts'
 import { useMask } from '../../app/hidden.ts'
 import { columnDecimals, directionOf, formatAmount, formatCount } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
+import { FigureTable } from './figure-table.tsx'
 import { labelOf } from './labels.ts'
 import css from './statement.module.css'
 
@@ -39,36 +40,27 @@ export function AccountLines({ account }: { account: Account }) {
   const written = (amount: string, sign = false) =>
     mask(formatAmount(amount, 'exact', currency, lang, { sign, decimals }))
   return (
-    <table className={css.lines}>
-      <caption className="visually-hidden">{currency}</caption>
-      <thead className="visually-hidden">
-        <tr>
-          <th scope="col">{t('records.what')}</th>
-          <th scope="col">{t('records.amount')}</th>
+    <FigureTable caption={currency}>
+      <tr className={css.opening}>
+        <th scope="row">{t('records.opening')}</th>
+        <td>{written(opening)}</td>
+      </tr>
+      {named.map(({ name, amount, movements }) => (
+        <tr key={name}>
+          <td>
+            {name} <span className="muted">× {formatCount(movements, lang)}</span>
+          </td>
+          <td>{written(amount, true)}</td>
         </tr>
-      </thead>
-      <tbody>
-        <tr className={css.opening}>
-          <th scope="row">{t('records.opening')}</th>
-          <td>{written(opening)}</td>
-        </tr>
-        {named.map(({ name, amount, movements }) => (
-          <tr key={name}>
-            <td>
-              {name} <span className="muted">× {formatCount(movements, lang)}</span>
-            </td>
-            <td>{written(amount, true)}</td>
-          </tr>
-        ))}
-        <tr className={css.closing}>
-          <th scope="row">{t('records.closing')}</th>
-          <td>{written(closing)}</td>
-        </tr>
-        <tr>
-          <td className="muted">{t('records.ofThatHeld')}</td>
-          <td className="muted">{written(held)}</td>
-        </tr>
-      </tbody>
-    </table>
+      ))}
+      <tr className={css.closing}>
+        <th scope="row">{t('records.closing')}</th>
+        <td>{written(closing)}</td>
+      </tr>
+      <tr>
+        <td className="muted">{t('records.ofThatHeld')}</td>
+        <td className="muted">{written(held)}</td>
+      </tr>
+    </FigureTable>
   )
 }

@@ -11,6 +11,7 @@ import { LoadFailure } from '../../lists/load-failure.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Card } from '../../parts/lists/list.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
+import { FigureTable } from './figure-table.tsx'
 import { labelOf, shownAmounts } from './labels.ts'
 import { useMoved } from './record-row.tsx'
 import css from './statement.module.css'
@@ -65,20 +66,11 @@ function Table({ currency, records }: { currency: string; records: readonly Mone
   const { t } = useLabels()
   const decimals = columnDecimals(records.flatMap(shownAmounts))
   return (
-    <table className={css.lines}>
-      <caption className="visually-hidden">{`${t('title.records')} · ${currency}`}</caption>
-      <thead className="visually-hidden">
-        <tr>
-          <th scope="col">{t('records.what')}</th>
-          <th scope="col">{t('records.amount')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {records.map((record) => (
-          <Line key={record.id} record={record} decimals={decimals} />
-        ))}
-      </tbody>
-    </table>
+    <FigureTable caption={`${t('title.records')} · ${currency}`}>
+      {records.map((record) => (
+        <Line key={record.id} record={record} decimals={decimals} />
+      ))}
+    </FigureTable>
   )
 }
 

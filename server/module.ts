@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Registry } from 'prom-client'
 import type { Schema } from '../src/api/wire/call.ts'
 import type { MessageKey } from '../src/api/wire/messages.ts'
-import type { OpenPosition } from '../src/rules/money/equity.ts'
+import type { MarginPosition } from '../src/rules/money/equity.ts'
 import type { Minor } from '../src/rules/money/money.ts'
 import type { MarketView } from './market/market.ts'
 import type { TickNeeds } from './market/retention.ts'
@@ -50,7 +50,7 @@ export type Kept = (platform: Platform, session: Session, limit: number) => Prom
 export type Past = { sinceMs: number; widthMs: number }
 
 /** A position and its period, in ms; `toMs`: null for the current state. */
-export type Stretch = { position: OpenPosition; fromMs: number; toMs: number | null }
+export type Stretch = { position: MarginPosition; fromMs: number; toMs: number | null }
 
 /**
  * A module of the server: everything the server asks of it, in one object. `server/modules.ts` lists them, and nothing else knows them

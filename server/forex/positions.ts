@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { FOREX_COLLATERAL, unitsOf } from '../../src/rules/forex/forex.ts'
 import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
-import { type OpenPosition, sizeOf } from '../../src/rules/money/equity.ts'
+import { type MarginPosition, sizeOf } from '../../src/rules/money/equity.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import type { Past, Stretch } from '../module.ts'
 import { cutAtGaps, gapsOf } from '../orders/module.ts'
@@ -42,16 +42,16 @@ function stretchesOf(row: ForexRow): Stretch[] {
     const margin = toMs === null ? row.margin : initial
     return cuts.map(({ limited, ...time }) => ({
       ...time,
-      position: positionIn(row, { lots, margin, limited, isNow: toMs === null }),
+      position: positionIn(row, { lots, initial, margin, limited, isNow: toMs === null }),
     }))
   })
 }
 
-type Standing = { lots: bigint; margin: bigint; limited: bigint; isNow: boolean }
+type Standing = { lots: bigint; initial: bigint; margin: bigint; limited: bigint; isNow: boolean }
 
 /** The fields of a position that its valuation needs. Only of one that is open now the settled part of its P&L is known. */
-function positionIn(row: ForexRow, { lots, margin, limited, isNow }: Standing): OpenPosition {
-  const { symbol, direction, lot, via, rate_price: rate, spread, deal_price, initial, returned } = row
+function positionIn(row: ForexRow, { lots, initial, margin, limited, isNow }: Standing): MarginPosition {
+  const { symbol, direction, lot, via, rate_price: rate, spread, deal_price, returned } = row
   const { base, scale } = instrumentOf(symbol)
   const money = (amount: bigint) => formatMoney(amount, currencyOf(FOREX_COLLATERAL).scale)
   const units = unitsOf({ lots: direction === 'long' ? lots : -lots, lot })
@@ -62,8 +62,9 @@ function positionIn(row: ForexRow, { lots, margin, limited, isNow }: Standing): 
     half: formatMoney(spread / 2n, scale),
     inverse: via === null && base === 'USD',
     margin: money(margin),
+    initial: money(initial),
     limited: money(limited),
     ...{ feeBps: 0, liquidation: null, liquidationFeeBps: 0 },
-    settled: money(isNow ? returned + margin - initial : 0n),
+    settled: money(isNow ? returned + margin - row.initial : 0n),
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { COLLATERAL } from '../../src/rules/lever/lever.ts'
+import { COLLATERAL, marginOf, notionalOf } from '../../src/rules/lever/lever.ts'
 import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { sizeOf } from '../../src/rules/money/equity.ts'
@@ -14,6 +14,7 @@ const columns = [
   'direction',
   'quantity',
   'margin',
+  'leverage',
   'open_ms',
   'open_price',
   'fills',
@@ -57,7 +58,8 @@ export function stretchesOf(row: Row): Stretch[] {
 
 /** `toMs`: null for a contract that is open now: only then are its liquidation price and the settled part of its P&L known. */
 function stood(row: Row, quantity: bigint, margin: bigint, fromMs: number, toMs: number | null): Stretch[] {
-  const { symbol, direction, open_price, liquidation_price: level, paid, returned } = row
+  const { symbol, direction, leverage, open_price, liquidation_price: level, paid, returned } = row
+  const entry = open_price ?? 0n
   const { scale, quantityScale } = instrumentOf(symbol)
   const money = (amount: bigint) => formatMoney(amount, currencyOf(COLLATERAL).scale)
   const cuts = cutAtGaps(
@@ -70,10 +72,11 @@ function stood(row: Row, quantity: bigint, margin: bigint, fromMs: number, toMs:
     position: {
       symbol,
       size: sizeOf(direction === 'long' ? quantity : -quantity, quantityScale),
-      entry: formatMoney(open_price ?? 0n, scale),
+      entry: formatMoney(entry, scale),
       half: formatMoney(0n, scale),
       inverse: false,
       margin: money(margin),
+      initial: money(marginOf(notionalOf(symbol, quantity, entry), Number(leverage))),
       limited: money(limited),
       ...feesOf(row),
       liquidation: toMs !== null || level === null ? null : formatMoney(level, scale),

@@ -26,6 +26,8 @@ const position = v.object({
   half: f.amount,
   inverse: v.boolean(),
   margin: f.amount,
+  /** The initial margin of what is open, unchanged by funding, rollover and added margin. */
+  initial: f.amount,
   limited: f.amount,
   /** Closing fee, in basis points of the notional. */
   feeBps: v.number(),

@@ -28,6 +28,9 @@ export type OpenPosition = {
   settled: string
 }
 
+/** The same with its initial margin, for the account's margin level. */
+export type MarginPosition = OpenPosition & { initial: string }
+
 /** A user's assets and debts: wallets including reserved amounts, open positions, and debt in USDT. */
 export type Holdings = { wallets: readonly Holding[]; positions: readonly OpenPosition[]; debt: string }
 
@@ -76,12 +79,19 @@ export function unrealisedAt(position: OpenPosition, price: string): Minor | und
   return gain === undefined ? undefined : gain + (money(position.settled) ?? 0n)
 }
 
-/** The margin of all positions together, as a decimal of USDT. */
-export const marginOf = (positions: readonly Pick<OpenPosition, 'margin'>[]): string =>
+const totalOf = (amounts: readonly string[]): string =>
   formatMoney(
-    positions.reduce((sum, { margin }) => sum + (money(margin) ?? 0n), 0n),
+    amounts.reduce((sum, amount) => sum + (money(amount) ?? 0n), 0n),
     currencyOf(CURRENCY).scale,
   )
+
+/** The margin of all positions together, as a decimal of USDT. */
+export const marginOf = (positions: readonly Pick<OpenPosition, 'margin'>[]): string =>
+  totalOf(positions.map(({ margin }) => margin))
+
+/** The initial margin of all positions together, as a decimal of USDT. */
+export const initialOf = (positions: readonly Pick<MarginPosition, 'initial'>[]): string =>
+  totalOf(positions.map(({ initial }) => initial))
 
 /**
  * A user's net worth in USDT: wallets including reserved amounts, plus what closing all positions would add, less debts. May be negative.

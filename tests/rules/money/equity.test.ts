@@ -4,7 +4,15 @@ import { forexProfit, forexTermsOf, unitsOf } from '../../../src/rules/forex/for
 import { forexPairs } from '../../../src/rules/forex/pairs.ts'
 import { settlementOf } from '../../../src/rules/lever/lever.ts'
 import { instrumentOf } from '../../../src/rules/market/instruments.ts'
-import { equityOf, gainAt, marginOf, type OpenPosition, sizeOf, unrealisedAt } from '../../../src/rules/money/equity.ts'
+import {
+  equityOf,
+  gainAt,
+  initialOf,
+  marginOf,
+  type OpenPosition,
+  sizeOf,
+  unrealisedAt,
+} from '../../../src/rules/money/equity.ts'
 import { formatMoney, parseSigned } from '../../../src/rules/money/money.ts'
 import { valueIn } from '../../../src/rules/money/valuation.ts'
 
@@ -51,6 +59,8 @@ test('equity: net worth is the sum of its parts, less debt', () => {
 test('equity: the margin of positions is their sum', () => {
   expect(marginOf([])).toBe('0.000000')
   expect(marginOf([bitcoins, { margin: '0.000001' }])).toBe('200.000001')
+  expect(initialOf([])).toBe('0.000000')
+  expect(initialOf([{ initial: '0.100000' }, { initial: '0.000001' }])).toBe('0.100001')
 })
 
 test('equity: borrowing changes nothing, and more debt than assets is negative', () => {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { quotation } from '../../../src/api/market/market.ts'
+import { equity } from '../../../src/api/money/wallet.ts'
 import * as forexApi from '../../../src/api/trade/forex.ts'
 import * as api from '../../../src/api/trade/lever.ts'
 import * as options from '../../../src/api/trade/microtrade.ts'
@@ -8,7 +9,7 @@ import { checkLeverReceipt } from '../../../src/machines/receipts/lever.ts'
 import * as lots from '../forex/support.ts'
 import { describeServer } from '../harness.ts'
 import { allAre, sha256, verdicts } from '../kit/forged.ts'
-import { BTC, byId, contract, opened } from '../lever/support.ts'
+import { ask, BTC, byId, contract, opened } from '../lever/support.ts'
 import { hold, order, price } from '../microtrade/support.ts'
 
 describeServer.onSqlite(
@@ -62,6 +63,20 @@ describeServer.onSqlite(
       const receipt = await server.ok(forexApi.receipt, { id }, token)
       const check = (each: never) => checkForexReceipt(each, null, sha256)
       expect(verdicts({ receipt }, check)).toEqual(allAre({ receipt }, 'verified'))
+    })
+
+    it('names the initial margin of what is open, which added margin leaves as it is', async () => {
+      const { id } = await opened(server, token, { leverage: 2 })
+      const position = await lots.opened(server, token)
+      await ask(server, token, api.addMargin, { id, amount: '500' })
+      await ask(server, token, api.close, { id, quantity: '0.05' })
+      await hold(server, '40000.00', 3)
+      const { positions } = await server.ok(equity, {}, token)
+      // 0.05 BTC at 40,000 and twice.
+      const contracts = positions.filter(({ symbol }) => symbol === 'BTCUSDT')
+      expect(contracts).toMatchObject([{ initial: '1000.000000', margin: '1250.000000' }])
+      const others = positions.filter(({ symbol }) => symbol !== 'BTCUSDT')
+      expect(others).toMatchObject([{ initial: position.initial, margin: position.margin }])
     })
 
     it('sells no options, and offers no periods', async () => {

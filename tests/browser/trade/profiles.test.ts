@@ -39,5 +39,14 @@ test.describe('profiles: a server by RULES=eu-retail', () => {
     await form.getByRole('button', { name: /^Open long · 0\.1 BTC/ }).click()
     await expect(sheet).toHaveCount(0)
     await expect(page.getByRole('listitem').filter({ hasText: 'Long 2×' })).toHaveCount(1)
+
+    await page.goto('/#/pages/order/trade')
+    const account = page.getByRole('region', { name: 'Account equity' })
+    await expect(
+      account.getByText(/^Margin level [\d,]+\.\d%\. A position closes at 50% of its own initial margin\.$/),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoOverflow(page)
   })
 })

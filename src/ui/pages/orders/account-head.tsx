@@ -2,9 +2,11 @@ import type { Equity } from '../../../api/money/wallet.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { unrealisedAt } from '../../../rules/money/equity.ts'
 import { sumOfShown } from '../../../rules/money/shown-amounts.ts'
+import { profileOf } from '../../../rules/profiles/profile.ts'
 import type { TotalBalance } from '../../../streams/totalBalance.ts'
 import { MASK, useHidden } from '../../app/hidden.ts'
-import { formatAmount, formatPercent } from '../../format/format.ts'
+import { useRules } from '../../app/use-rules.ts'
+import { formatAmount, formatBps, formatPercent } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { AsOf } from '../../lists/as-of.tsx'
 import { useBind, useText } from '../../parts/bind.ts'
@@ -39,7 +41,7 @@ export function AccountHead() {
 function Head({ equity, asOf }: { equity: Equity; asOf: number | null }) {
   const { t, lang } = useLabels()
   const hidden = useHidden()
-  const { own, total$, margin, used$, open } = useAccount(equity)
+  const { own, total$, margin, used$, level$, open } = useAccount(equity)
   const figure = useBind<TotalBalance, HTMLSpanElement>(total$, (element, { parts, fresh }) => {
     // Without a price in it, it is neither fresh nor stale.
     if (open.length > 0) element.dataset.fresh = String(fresh && asOf === null)
@@ -47,6 +49,13 @@ function Head({ equity, asOf }: { equity: Equity; asOf: number | null }) {
   })
   const used = useText<string>(used$, (share) =>
     hidden ? MASK : `${formatAmount(margin, 'pay', USDT, lang)} · ${formatPercent(share, lang, { decimals: 1 })}`,
+  )
+  const { closeOutBps } = profileOf(useRules())
+  const level = useText<string>(level$, (share) =>
+    t('orders.marginLevel', {
+      level: hidden ? MASK : formatPercent(share, lang, { decimals: 1 }),
+      share: formatBps(closeOutBps ?? 0, lang),
+    }),
   )
   return (
     <section className={css.account} aria-label={t('orders.equity')}>
@@ -83,6 +92,7 @@ function Head({ equity, asOf }: { equity: Equity; asOf: number | null }) {
           },
         ]}
       />
+      {closeOutBps !== null && open.length > 0 && <p ref={level} className={css.level} />}
     </section>
   )
 }

@@ -11,7 +11,8 @@ import type { Profile } from './terms.ts'
 export const euRetail: Profile = {
   // 2018/796, Annex I: initial margins of 3.33, 5, 10, 20 and 50% of the notional.
   leverageMax: { majorPair: 30, minorPair: 20, gold: 20, commodity: 10, other: 5, crypto: 2 },
-  // 2018/796, margin close-out protection: an account is closed out below half of the initial margins of its open positions. Here, each position is.
+  // 2018/796, margin close-out protection: of an account, below half of the initial margins of its open positions. docs/design/rules.md proves
+  // that a close-out of each position implies it.
   closeOutBps: 5_000,
   // 2018/795, Article 1.
   timedOptions: false,

@@ -21,7 +21,7 @@ type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 /** A push event, which the DOM's types lack. */
 type Pushing = Extendable & { data: { json(): unknown } | null }
 type Tapping = Extendable & { notification: { close(): void } }
-type Window = { focus(): Promise<Window>; navigate(url: string): Promise<unknown> }
+type Window = { url: string; focus(): Promise<Window>; navigate(url: string): Promise<unknown> }
 type Fetching = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
 
 /** The used part of a worker's global scope: its full type conflicts with the DOM's types, which the rest of the app needs. */
@@ -81,11 +81,12 @@ async function show({ data }: Pushing): Promise<void> {
   await scope.registration.showNotification(title, { ...options, icon: 'icons/icon-192.png' })
 }
 
-/** Opens the messages, in an existing window if there is one. */
+/** Opens the messages, in an existing window of the app if there is one. Below a path, other sites have windows of the same origin. */
 async function openMessages({ notification }: Tapping): Promise<void> {
   notification.close()
   const place = './#/pages/news/msgdetail'
-  const [window] = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const window = windows.find(({ url }) => new URL(url).pathname === ROOT)
   if (!window) await scope.clients.openWindow(place)
   else await (await window.focus()).navigate(place)
 }

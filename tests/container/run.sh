@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the image, starts a node from it, and checks it: npm run test:container
-# Needs podman or docker, or buildah where no container may run; the node then runs in the image's files by chroot.
+# Needs buildah, and debootstrap where no registry answers. The node runs in the image's files by chroot: no container has to be allowed.
 # BASE: the image with Node.js. By default node:24-slim or, where no registry answers, one made of Debian packages and the npm package `node`.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -27,7 +27,7 @@ ORDERED = {
     "spot": ["symbol", "side", "type", "timeInForce", "quantity", "price", "bound", "level", "feeBps"],
     "contract": ["symbol", "direction", "type", "leverage", "ordered", "price", "takeProfit", "stopLoss", "next", "adding", "closing", "paid"]
     + ["feeBps", "liquidationFeeBps", "tiers", "fundingTerms"],
-    "lots": ["symbol", "direction", "lots", "takeProfit", "stopLoss", "next", "closing", "lot", "leverage", "spread", "swapPoints", "stopOutBps", "via"],
+    "lots": ["symbol", "direction", "type", "price", "lots", "takeProfit", "stopLoss", "next", "closing", "lot", "leverage", "spread", "swapPoints", "stopOutBps", "via"],
     "swap": ["from", "to", "amount", "spreadBps", "feeBps"],
 }
 # What only the server states: within the limits that the record sets, nothing proves it.
@@ -702,6 +702,24 @@ class Position:
         self.gains, self.loses = (order[name] and whole(order[name], self.scale) for name in ("takeProfit", "stopLoss"))
         require(all(price is None or price > 0 for price in (self.gains, self.loses)), "wrongOpening")
         self.reserve, self.parts, self.gaps = usdt(order["reserve"]), order["parts"], order["gaps"] or []
+        self.level, price = None, order["price"]
+        require(order["type"] in ("market", "limit", "stop") and (order["type"] == "market") == (price is None), "wrongOpening")
+        if price is not None:
+            # The recorded price whose deal price is the order's.
+            self.level = whole(price, self.scale) + (-1 if self.is_long else 1) * (self.spread // 2)
+            require(whole(price, self.scale) > 0 and self.level > 0, "wrongOpening")
+
+    def is_met(self, proof):
+        """Whether the tick of a proof opens the order: the first in time, or the first that reaches its price."""
+        if self.level is None:
+            return self.order["reachedAt"] is None and is_first_in_time(proof, self.order["acceptedAt"])
+        is_below = (self.order["type"] == "limit") == self.is_long
+
+        def reaches(tick):
+            price = whole(tick["price"], self.scale)
+            return price <= self.level if is_below else price >= self.level
+
+        return proof["ticks"][-1]["time"] == self.order["reachedAt"] and is_first_that(proof, self.order["acceptedAt"], reaches)
 
     def dealt(self, tick, opening):
         """The price at which it is dealt by a tick: half of the spread to the worse of it."""
@@ -810,8 +828,9 @@ class Position:
     def came_to_nothing(self, decided, rate_proof):
         why, accepted, tick = self.order["voidReason"], self.order["acceptedAt"], decided["ticks"][-1] if decided["ticks"] else None
         if not tick:
-            return why == "noPrice" and is_gap(decided, accepted, accepted + STALE) and not rate_proof
-        if not is_first_in_time(decided, accepted):
+            is_waiting = self.level is None and self.order["reachedAt"] is None
+            return is_waiting and why == "noPrice" and is_gap(decided, accepted, accepted + STALE) and not rate_proof
+        if not self.is_met(decided):
             return False
         rate = None
         if self.via:
@@ -878,7 +897,7 @@ def newer(order):
     """An order with the fields that receipts of before do not have."""
     is_asked = order["list"] == 0 and order["closingAt"] is not None
     open = "0.00" if order["list"] == 1 else order["lots"]
-    return {"stopsAt": None, "next": None, "parts": [], "openLots": open, "closing": open if is_asked else None} | order
+    return {"type": "market", "price": None, "reachedAt": None, "stopsAt": None, "next": None, "parts": [], "openLots": open, "closing": open if is_asked else None} | order
 
 
 def lots(receipt):
@@ -899,7 +918,7 @@ def lots(receipt):
     are_gaps(order["gaps"] or [], receipt["gapProofs"], order["symbol"])
     own = Position(order)
     own.open(opening, rate)
-    require(is_first_in_time(proofs[0], order["acceptedAt"]) and own.initial < own.reserve, "wrongOpening")
+    require(own.is_met(proofs[0]) and own.initial < own.reserve, "wrongOpening")
     require(not are_passed(own, [whole(opening["price"], own.scale), own.entry]), "wrongOpening")
     if rate:
         after = rate_proof["after"]
@@ -933,7 +952,7 @@ def lots(receipt):
     due |= {name: None if price is None else written(price, own.scale) for name, price in prices.items()}
     due |= {"openTick": opening, "rateTick": rate, "rate": rate and rate["price"], "closeTick": closing}
     due |= {"nights": open.nights, "nextNightAt": upcoming, "openLots": written(0 if closing else open.lots, 2), "parts": parts}
-    due |= {"currency": "USDT", "voidReason": None, "gaps": order["gaps"], "cause": order["cause"] if closing else None}
+    due |= {"currency": "USDT", "voidReason": None, "gaps": order["gaps"], "cause": order["cause"] if closing else None, "reachedAt": order["reachedAt"]}
     if closing:
         require(order["list"] == 1 and order["state"] == ("won" if returned >= own.initial else "lost"), "wrongOutcome")
         require(order["next"] is None and order["closing"] is None, "wrongOutcome")
@@ -956,7 +975,7 @@ def lots_of_nothing(order, others, rate_proof, decided):
     due = {name: in_usdt(0) for name in "initial margin night swap profit returned shortfall limited".split()}
     due |= {name: None for name in "dealPrice openTick rate rateTick stopOut nextNightAt closingAt closing stopsAt next closePrice closeTick cause".split()}
     require(not order["gaps"], "wrongPayout")
-    due |= {"openLots": "0.00", "parts": [], "nights": 0, "currency": "USDT", "gaps": order["gaps"], "voidReason": order["voidReason"]}
+    due |= {"openLots": "0.00", "parts": [], "nights": 0, "currency": "USDT", "gaps": order["gaps"], "voidReason": order["voidReason"], "reachedAt": order["reachedAt"]}
     agree("lots", order, due, order["acceptedAt"], "wrongPayout")
     return "verified"
 

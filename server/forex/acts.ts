@@ -5,6 +5,7 @@ import { type MessageKey, Refusal, refusalOf } from '../../src/api/wire/messages
 import { forexMachine } from '../../src/machines/orders/forex.ts'
 import { can, hasEnded } from '../../src/machines/orders/life.ts'
 import { validateCloseLots } from '../../src/rules/forex/close.ts'
+import { entrySide, recordedFor } from '../../src/rules/forex/entry.ts'
 import { FOREX_COLLATERAL, forexTermsOf } from '../../src/rules/forex/forex.ts'
 import { type ForexForm, validateForex } from '../../src/rules/forex/form.ts'
 import { type ForexPair, findForexPair } from '../../src/rules/forex/pairs.ts'
@@ -30,11 +31,13 @@ export function requirePair(prices: Prices, symbol: string): ForexPair {
 export const formOf = ({
   symbol,
   direction,
+  type,
+  price = '',
   lots,
   takeProfit = '',
   stopLoss = '',
 }: Input<typeof preview>): ForexForm => ({
-  ...{ symbol, direction, lots, takeProfit, stopLoss },
+  ...{ symbol, direction, type, price, lots, takeProfit, stopLoss },
 })
 
 /** The last displayed prices, which a form is validated against; empty if there was none yet. */
@@ -47,7 +50,7 @@ export const shownOf = (prices: Prices, { symbol, via }: ForexPair) => ({
 const NEW = {
   ...nulls('open_seq open_ms open_price open_hash deal_price rate_seq rate_ms rate_price rate_hash stop_out'),
   ...nulls('roll_ms close_ms close_seq close_tick_ms close_price close_hash exit_price cause void_reason'),
-  ...nulls('asked_ms stops_ms close_lots'),
+  ...nulls('asked_ms stops_ms close_lots reached_ms'),
   ...zeros('initial margin night nights swap rolled profit returned shortfall turnover asked'),
   parts: '[]',
   gaps: '[]',
@@ -82,19 +85,27 @@ export async function submitForex(
   const accepted = BigInt(takesEffectAt(prices, symbol, now))
   const terms = forexTermsOf(pair, input.direction, values.lots, rules)
   const { direction, lots, lot, leverage, spread, swap, stopOutBps, via } = terms
-  return placeOrder(unit, forexKind, {
-    ...NEW,
-    user_id: userId,
-    currency: FOREX_COLLATERAL,
-    ...{ symbol, direction, lots, lot, leverage, spread, swap_points: swap, stop_out_bps: stopOutBps, via },
-    take_profit: values.takeProfit,
-    stop_loss: values.stopLoss,
-    next_take_profit: values.takeProfit,
-    next_stop_loss: values.stopLoss,
-    reserve: values.reserve,
-    accepted_ms: accepted,
-    due_ms: accepted,
-  })
+  const { price } = values
+  const order = { ...terms, type: input.type }
+  return placeOrder(
+    unit,
+    forexKind,
+    {
+      ...NEW,
+      user_id: userId,
+      currency: FOREX_COLLATERAL,
+      ...{ symbol, direction, lots, lot, leverage, spread, swap_points: swap, stop_out_bps: stopOutBps, via },
+      ...{ type: input.type, price },
+      take_profit: values.takeProfit,
+      stop_loss: values.stopLoss,
+      next_take_profit: values.takeProfit,
+      next_stop_loss: values.stopLoss,
+      reserve: values.reserve,
+      accepted_ms: accepted,
+      due_ms: price === null ? accepted : null,
+    },
+    price === null ? [] : [{ name: 'entry', symbol, side: entrySide(order), level: recordedFor(order, price) }],
+  )
 }
 
 /*
@@ -131,6 +142,14 @@ async function ask(
 
 const effectOf = (unit: Unit, prices: Prices, { symbol }: ForexRow) =>
   takesEffectAt(prices, symbol, unit.platform.clock.now())
+
+/** Cancels a limit or stop order. @throws Refusal dataNotFound, orderGone, orderNotCancellable */
+export async function cancelForex(unit: Unit, prices: Prices, userId: string, { id }: { id: string }) {
+  const order = await livePosition(unit, userId, id)
+  // A market order opens at a price that users may see before it takes effect.
+  if (order.type === 'market') throw new Refusal('orderNotCancellable')
+  return ask(unit, order, { type: 'order.cancel' }, {}, effectOf(unit, prices, order), 'orderNotCancellable')
+}
 
 /**
  * Closes a position or some of its lots at the first recorded tick from now on, or from the opening of its market.

@@ -36,7 +36,8 @@ type ForexMove = Move<ForexRow>
  * @returns `undefined` while the deciding tick is not yet recorded
  */
 export async function byTheRecord(db: Db | Tx, order: ForexRow, upToMs: number): Promise<ForexMove | undefined> {
-  if (order.state === 'pending') return opens(db, order, upToMs)
+  if (order.state === 'pending' || order.state === 'reached') return opens(db, order, upToMs)
+  if (order.state === 'cancelling') return { event: { type: 'order.release' } }
   const { asked_ms, close_ms, roll_ms } = order
   // Requests take effect in order: changes first, then the close.
   if (asked_ms !== null) return roll_ms !== null && roll_ms < asked_ms ? rolls(order) : applying(order, asked_ms)
@@ -53,14 +54,21 @@ export async function byTheRecord(db: Db | Tx, order: ForexRow, upToMs: number):
   return closing(over, tick, 'user')
 }
 
-/** Decides which trigger closes a position when one tick crosses several. */
+/** Decides which trigger closes a position when one tick crosses several, or whether one opens a resting order. */
 export function onCrossing(order: ForexRow, { names, tick, gap }: Crossing): ForexMove {
+  if (names.includes('entry')) return reaching(tick)
   const over = overGap(order, gap)
   if (names.every((name) => name === 'gap')) return isDry(over, tick) ? closing(over, tick, 'stopOut') : limiting(over)
   const cause = (['stopOut', 'stopLoss', 'takeProfit'] as const).find((name) => names.includes(name))
   if (!cause) throw new Error(`forex ${order.id}: crossed ${names.join()}`)
   return closing(over, tick, cause)
 }
+
+/** A tick reached the price of a resting order: it opens by that tick, and no later request can prevent it. */
+const reaching = ({ time_ms }: TickRow): ForexMove => ({
+  event: { type: 'order.reach' },
+  change: { reached_ms: time_ms, asked_ms: null, due_ms: time_ms },
+})
 
 /** Applies a gap that a position was open over: a gain beyond the possible loss is deducted. */
 function overGap(order: ForexRow, gap: TickGap | undefined): ForexRow {
@@ -112,7 +120,7 @@ export function triggersOf(order: ForexRow): Trigger[] {
   return [...prices, { name: 'gap', symbol, side: loses, level: forexGapLevel(positionOf(order)), mirrored: true }]
 }
 
-/** Opens at the first tick from its acceptance on; a tick that is too late opens nothing. */
+/** Opens at the first tick from its acceptance on, or at the one that reached its price; a tick that is too late opens nothing. */
 async function opens(db: Db | Tx, order: ForexRow, upToMs: number): Promise<ForexMove | undefined> {
   const due = Number(order.due_ms)
   const tick = await firstTickAtOrAfter(db, order.symbol, due)

@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { forexOrder as wire } from '../../src/api/trade/forex.ts'
 import type { MessageKey } from '../../src/api/wire/messages.ts'
 import { forexMachine } from '../../src/machines/orders/forex.ts'
+import type { Step } from '../../src/machines/orders/life.ts'
 import type { ForexCause } from '../../src/rules/forex/forex.ts'
+import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
+import { formatMoney } from '../../src/rules/money/money.ts'
 import { amountIn, type Message, pairIn } from '../inbox/module.ts'
 import { rangesWithin, sinceOldest, type TickNeeds } from '../market/module.ts'
 import { gapStretchesOf, mover, type OrderKind, type Posting, tradedIn } from '../orders/module.ts'
@@ -19,7 +22,7 @@ export const forexKind: OrderKind<ForexRow> = {
   wire,
   toWire,
   holds: sql`select id, user_id, currency,
-    case when state = 'pending' then reserve else margin end as amount
+    case when open_ms is null then reserve else margin end as amount
     from forex_positions where settled_ms is null`,
   due: byTheRecord,
   crossed: onCrossing,
@@ -81,10 +84,18 @@ const closings = {
   stopOut: 'forexStoppedOut',
 } as const satisfies Record<ForexCause, MessageKey>
 
-/** The message to its owner: a position ended, or an order was void. Rollovers are only in its receipt. */
-function message(order: ForexRow): Message | undefined {
+/** The message to its owner: a resting order opened, a position ended, or an order was void. Rollovers are only in its receipt. */
+function message(order: ForexRow, { postings: steps }: Step): Message | undefined {
   const { symbol, currency, cause } = order
   const pair = pairIn(symbol)
+  if (steps.includes('openPosition') && order.type !== 'market') {
+    const price = formatMoney(order.deal_price ?? 0n, instrumentOf(symbol).scale)
+    return {
+      kind: 'settlement',
+      key: order.type === 'limit' ? 'forexLimitOpened' : 'forexStopOpened',
+      params: { pair, price },
+    }
+  }
   if (order.state === 'unexpected') {
     const params = { pair, amount: amountIn(currency, order.reserve), currency }
     return { kind: 'settlement', key: order.void_reason === 'stops' ? 'stopPassed' : 'forexReturned', params }

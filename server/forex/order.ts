@@ -15,13 +15,16 @@ import {
   type OrderRow,
   soonest,
   type TickColumns,
+  until,
   wireOf,
 } from '../orders/module.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { fromJson, toJson } from '../platform/database/rows.ts'
 
 /**
- * A position as stored: prices in minor units of the instrument, `lots` in hundredths, amounts in minor units of `currency`. `due_ms` is
+ * A position as stored: prices in minor units of the instrument, `lots` in hundredths, amounts in minor units of `currency`. `price` is the
+ * deal price of a limit or stop order, which has no `due_ms` until a tick reaches it: then the time of that tick, `reached_ms`. Of a
+ * position, `due_ms` is
  * the earliest of `roll_ms`, the next rollover, `asked_ms`, when requested stops take effect, and `close_ms`, from when on a close takes the
  * next tick: of `close_lots`, null for all. `parts` are its partial closes, as JSON; `initial` and `lots` are of the whole position, `margin`, `night`
  * and `limited` of what is open. `stops_ms`: from when on its stops have been in effect, null since its opening; `asked`: the number of acts requested. `limited` is
@@ -32,6 +35,9 @@ export type ForexRow = OrderRow &
     state: ForexOrder['state']
     symbol: string
     direction: ForexOrder['direction']
+    type: ForexOrder['type']
+    price: bigint | null
+    reached_ms: bigint | null
     lots: bigint
     lot: bigint
     leverage: bigint
@@ -131,10 +137,10 @@ export const nextStepOf = ({ asked_ms, close_ms, roll_ms }: Pick<ForexRow, 'aske
  * the earliest tick that could have decided, for a trigger at most a minute before.
  */
 export function timesOf(row: ForexRow): [from: number, to: number][] {
-  const { open_ms, accepted_ms, close_tick_ms, close_ms, cause } = row
+  const { open_ms, accepted_ms, close_tick_ms, close_ms, cause, type } = row
   if (open_ms === null) return []
   const parts = partsOf(row).map(({ since, tick }): [number, number] => [Number(since), Number(tick.time_ms)])
-  const before: [number, number][] = [[Number(accepted_ms), Number(open_ms)], ...parts]
+  const before: [number, number][] = [until(accepted_ms, open_ms, type !== 'market'), ...parts]
   if (close_tick_ms === null) return before
   const end = Number(close_tick_ms)
   const last = before.at(-1)?.[1] ?? 0
@@ -157,18 +163,19 @@ export const timeOfRate = (
 /** The time of the tick that made a position void, in ms, or null if none came in time; `undefined` if it is not void. */
 export async function metOf(
   db: Db | Tx,
-  { void_reason, symbol, accepted_ms }: ForexRow,
+  { void_reason, symbol, accepted_ms, reached_ms }: ForexRow,
 ): Promise<number | null | undefined> {
   if (void_reason === null) return undefined
+  if (reached_ms !== null) return Number(reached_ms)
   const tick = await firstTickAtOrAfter(db, symbol, Number(accepted_ms))
   return tick && tick.time_ms <= accepted_ms + BigInt(STALE_AFTER_MS) ? Number(tick.time_ms) : null
 }
 
 /** The stretch of the record, in ms, that proves why a position is void: up to the tick that decided it, or the time without one. */
-export const timeOfNothing = ({ accepted_ms }: ForexRow, metMs: number | null): [from: number, to: number] => [
-  Number(accepted_ms),
-  metMs ?? Number(accepted_ms) + STALE_AFTER_MS,
-]
+export const timeOfNothing = ({ accepted_ms, type }: ForexRow, metMs: number | null): [from: number, to: number] =>
+  metMs === null
+    ? [Number(accepted_ms), Number(accepted_ms) + STALE_AFTER_MS]
+    : until(accepted_ms, BigInt(metMs), type !== 'market')
 
 /** A position as the wire carries it. */
 export const toWire = wireOf<ForexRow, ForexOrder>(forexOrder, forexMachine, {

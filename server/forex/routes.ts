@@ -14,7 +14,7 @@ import type { Db } from '../platform/database/database.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { readFrom } from '../platform/unit/defer.ts'
 import { active } from '../user/module.ts'
-import { closeForex, formOf, requirePair, setStopOfForex, shownOf, submitForex } from './acts.ts'
+import { cancelForex, closeForex, formOf, requirePair, setStopOfForex, shownOf, submitForex } from './acts.ts'
 import { haltOf } from './halts.ts'
 import { forexKind } from './kind.ts'
 import { metOf, timeOfNothing, timeOfRate, timesOf, toWire } from './order.ts'
@@ -45,6 +45,11 @@ export const forexRoutes = (prices: Prices): readonly Route[] => [
   route(api.setStop, {
     needs: [active],
     handle: async ({ unit, session, input }) => toWire(await setStopOfForex(unit, prices, session.userId, input)),
+  }),
+
+  route(api.cancel, {
+    needs: [active],
+    handle: async ({ unit, session, input }) => toWire(await cancelForex(unit, prices, session.userId, input)),
   }),
 
   route(api.pair, async ({ platform, session: { userId }, input: { symbol } }) => {

@@ -11,7 +11,6 @@ import {
 } from '../../src/rules/lever/lever.ts'
 import type { MaintenanceTier } from '../../src/rules/lever/terms.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
-import { LOOK_BACK_MS } from '../../src/rules/market/record-stretch.ts'
 import type { Market, VoidReason } from '../../src/rules/orders/order-list.ts'
 import {
   gapsOf,
@@ -21,6 +20,7 @@ import {
   type OrderRow,
   soonest,
   type TickColumns,
+  until,
   wireOf,
 } from '../orders/module.ts'
 import { compiled } from '../platform/database/compiled.ts'
@@ -151,12 +151,6 @@ export function timeOfNothing(row: LeverRow): [from: number, to: number] | null 
   if (reason === 'delivery' && type === 'limit' && delivery_ms !== null)
     return until(accepted_ms, delivery_ms - 1n, true)
   return void_ms === null ? null : until(accepted_ms, void_ms, type === 'limit')
-}
-
-/** The time up to a tick: all of it, or the last minute if a trigger waited for it. */
-function until(since: bigint, to: bigint, waited: boolean): [number, number] {
-  const start = to - BigInt(LOOK_BACK_MS)
-  return [Number(waited && start > since ? start : since), Number(to)]
 }
 
 /** The maintenance tiers frozen into a contract. */

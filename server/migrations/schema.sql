@@ -1101,7 +1101,7 @@ create table "forex_positions" (
   version bigint not null,
   accepted_ms bigint not null,
   due_ms bigint,
-  settled_ms bigint, parts text not null default '[]', close_lots bigint check (close_lots > 0),
+  settled_ms bigint, parts text not null default '[]', close_lots bigint check (close_lots > 0), type text not null default 'market' check (type in ('market', 'limit', 'stop')), price bigint check (price > 0), reached_ms bigint,
   check ((open_seq is null) = (open_ms is null) and (open_seq is null) = (open_price is null) and (open_seq is null) = (open_hash is null)),
   check ((close_seq is null) = (close_price is null) and (close_seq is null) = (cause is null))
 );

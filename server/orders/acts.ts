@@ -1,3 +1,5 @@
+import { LOOK_BACK_MS } from '../../src/rules/market/record-stretch.ts'
+
 /** The earliest of some times that may be null. */
 export const soonest = (...all: readonly (bigint | null)[]): bigint | null =>
   all.reduce((first, each) => (first === null || (each !== null && each < first) ? each : first), null)
@@ -21,3 +23,9 @@ export const nextStopsOf = (row: Stops) =>
   row.settled_ms === null && (row.next_take_profit !== row.take_profit || row.next_stop_loss !== row.stop_loss)
     ? { takeProfit: row.next_take_profit, stopLoss: row.next_stop_loss }
     : null
+
+/** The time up to a tick, in ms, both ends inclusive: all of it, or the last minute if a trigger waited for it. */
+export function until(since: bigint, to: bigint, waited: boolean): [from: number, to: number] {
+  const start = to - BigInt(LOOK_BACK_MS)
+  return [Number(waited && start > since ? start : since), Number(to)]
+}

@@ -23,7 +23,7 @@ export {
   type Posting,
   type Trigger,
 } from '../order-kind.ts'
-export { askedAt, nextStopsOf, soonest } from './acts.ts'
+export { askedAt, nextStopsOf, soonest, until } from './acts.ts'
 export { nulls, type TickColumns, tickColumns, zeros } from './columns.ts'
 export { coinsOf, coverageOf } from './coverage.ts'
 export {

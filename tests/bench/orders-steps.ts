@@ -60,7 +60,13 @@ export const stepsOf: Record<
     return opened(platform, spotKind, 'coin/trade', input, tradeSpot)
   },
   lots: (requestId, platform) =>
-    opened(platform, forexKind, 'forex/submit', { ...inputs.lots, requestId, direction: 'long' as const }, submitForex),
+    opened(
+      platform,
+      forexKind,
+      'forex/submit',
+      { ...inputs.lots, requestId, direction: 'long' as const, type: 'market' as const },
+      submitForex,
+    ),
   swap: async (requestId, platform) => {
     await tickNow(platform)
     let row: SwapRow | undefined

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { forexMachine } from '../../machines/orders/forex.ts'
 import { statesOf } from '../../machines/orders/life.ts'
+import { forexTypes } from '../../rules/forex/entry.ts'
 import { forexCauses } from '../../rules/forex/forex.ts'
 import { leverDirections } from '../../rules/lever/lever.ts'
 import { voidReasons } from '../../rules/orders/order-list.ts'
@@ -38,6 +39,8 @@ const forexPart = v.object({
  * A position in a currency pair or a metal. `state` is its machine's; `list` and `status` are that state's codes: in transaction, closing
  * position, closed position.
  *
+ * - `type`: `market`, or a `limit` or `stop` order that opens by the first tick whose deal price reaches `price`, null for a market order;
+ *   `reachedAt`: the time of that tick, null until then
  * - `lots` of `lot` units each; `spread` between bid and ask, `swapPoints` per unit and day, `stopOutBps` of its initial margin: frozen at
  *   its acceptance
  * - `openLots`: what is left of `lots`, 0 once it has ended; `parts`: what was closed of them before its end; `closing`: the lots of a requested
@@ -59,6 +62,9 @@ export const forexOrder = v.object({
   id: f.id,
   symbol: f.symbol,
   direction: v.picklist(leverDirections),
+  type: v.picklist(forexTypes),
+  price: v.nullable(f.price),
+  reachedAt: v.nullable(f.millis),
   currency: f.currency,
   lots: f.amount,
   openLots: f.amount,
@@ -109,6 +115,9 @@ export type ForexOrder = v.InferOutput<typeof forexOrder>
 const form = {
   symbol: f.symbol,
   direction: v.picklist(leverDirections),
+  type: v.optional(v.picklist(forexTypes), 'market'),
+  /** Of a limit or stop order: its deal price. */
+  price: v.optional(f.decimal),
   takeProfit: v.optional(f.decimal),
   stopLoss: v.optional(f.decimal),
 }
@@ -119,7 +128,8 @@ export const submit = defineCall({
   token: true,
   once: true,
   ours: true,
-  summary: 'Buys or sells lots of a currency pair or a metal, at the next tick of the record.',
+  summary:
+    'Buys or sells lots of a currency pair or a metal: at the next tick of the record, or by a limit or stop order at the first one that reaches its price.',
   input: v.object({
     requestId: f.requestId,
     ...form,
@@ -160,6 +170,17 @@ export const setStop = defineCall({
     takeProfit: v.optional(f.decimal),
     stopLoss: v.optional(f.decimal),
   }),
+  output: forexOrder,
+})
+
+export const cancel = defineCall({
+  method: 'POST',
+  path: 'forex/cancel',
+  token: true,
+  once: true,
+  ours: true,
+  summary: 'Cancels a limit or stop order that has not been filled.',
+  input: v.object({ requestId: f.requestId, id: f.id }),
   output: forexOrder,
 })
 

@@ -12,6 +12,9 @@ export const forexMachine = setup({
   types: {
     events: {} as
       | { type: 'order.open' }
+      | { type: 'order.reach' }
+      | { type: 'order.cancel' }
+      | { type: 'order.release' }
       | { type: 'order.void' }
       | { type: 'order.roll' }
       | { type: 'order.limit' }
@@ -40,9 +43,27 @@ export const forexMachine = setup({
   initial: 'pending',
   states: {
     pending: {
-      description: 'Its margin is reserved; it awaits its opening tick.',
+      description: 'Its margin is reserved; it awaits its opening tick, or one that reaches its price.',
       meta: { list: 0, status: 0 },
       entry: 'holdReserve',
+      on: {
+        'order.open': { target: 'open', actions: 'openPosition' },
+        'order.reach': 'reached',
+        'order.cancel': 'cancelling',
+        'order.void': { target: 'unexpected', actions: 'releaseReserve' },
+      },
+    },
+    cancelling: {
+      description: 'Cancellation requested; an earlier tick may still reach its price.',
+      meta: { list: 0, status: 0 },
+      on: {
+        'order.reach': 'reached',
+        'order.release': { target: 'cancelled', actions: 'releaseReserve' },
+      },
+    },
+    reached: {
+      description: 'A tick reached its price: it opens by that tick once the record is complete up to it.',
+      meta: { list: 0, status: 0 },
       on: {
         'order.open': { target: 'open', actions: 'openPosition' },
         'order.void': { target: 'unexpected', actions: 'releaseReserve' },
@@ -100,6 +121,11 @@ export const forexMachine = setup({
     lost: {
       description: 'Closed with a loss, at most the margin.',
       meta: { list: 1, status: 2, result: 'lost' },
+      type: 'final',
+    },
+    cancelled: {
+      description: 'Cancelled before it opened: the full reserve is released.',
+      meta: { list: 1, status: 2, result: 'returned' },
       type: 'final',
     },
     unexpected: {

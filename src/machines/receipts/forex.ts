@@ -1,3 +1,4 @@
+import { type ForexType, forexTypes, reachesEntry, recordedFor } from '../../rules/forex/entry.ts'
 import {
   dealPriceAt,
   FOREX_COLLATERAL,
@@ -58,6 +59,9 @@ export type ForexReceiptFacts = {
     closing: string | null
     parts: readonly ForexPartFacts[]
     direction: LeverDirection
+    type: ForexType
+    price: string | null
+    reachedAt: number | null
     state: string
     list: number
     status: number
@@ -122,7 +126,7 @@ export function checkForexReceipt(
   if (!areGaps(order.gaps ?? [], gapProofs, symbol, sha256)) return 'brokenChain'
   const [opening, ...closings] = proofs
   const position = openedBy(order, openTick, order.rateTick)
-  if (!opening || !position || !isFirstInTime(opening, order.acceptedAt)) return 'wrongOpening'
+  if (!opening || !position || !isMet(order, position, opening)) return 'wrongOpening'
   if (!isRate(order, openTick, rateProof) || position.initial >= position.reserve) return 'wrongOpening'
   if (priceIn(symbol, order.dealPrice) !== position.entry || isBeyondStops(order, position, openTick))
     return 'wrongOpening'
@@ -150,6 +154,19 @@ const stopsOf = ({ symbol, takeProfit, stopLoss }: Order) => ({
 type Terms = Omit<ForexTerms, 'rate'> & { reserve: Minor }
 type Ordered = Opened & { reserve: Minor }
 
+/**
+ * Whether the tick of a stretch opens an order: of a market order the first one since its acceptance, in time; of a resting one the first
+ * that reaches its price.
+ */
+function isMet(order: Order, terms: Terms, stretch: RecordStretch): boolean {
+  const { type, acceptedAt, reachedAt, symbol } = order
+  const price = priceIn(symbol, order.price)
+  if (price === undefined) return reachedAt === null && isFirstInTime(stretch, acceptedAt)
+  const reaches = ({ price: recorded }: RecordedTick) =>
+    reachesEntry({ ...terms, type }, price, priceIn(symbol, recorded) ?? 0n)
+  return stretch.ticks.at(-1)?.time === reachedAt && isFirstThat(stretch, acceptedAt, reaches)
+}
+
 /** The order's terms; `undefined` if they were never offered. */
 function whatIsOrdered(order: Order): Terms | undefined {
   const { symbol, direction, lot, leverage, via, stopOutBps, currency } = order
@@ -165,6 +182,9 @@ function whatIsOrdered(order: Order): Terms | undefined {
   })
   const isOffered =
     leverDirections.includes(direction) && currency === FOREX_COLLATERAL && stopOuts.includes(stopOutBps)
+  const price = priceIn(symbol, order.price)
+  const isType = forexTypes.includes(order.type) && (order.type === 'market') === (order.price === null)
+  if (!isType || (order.price !== null && !(price && recordedFor({ direction, spread }, price) > 0n))) return undefined
   const areStops = stops.every((text) => (priceIn(symbol, text) ?? 0n) > 0n)
   if (!areTerms || !isOffered || !areStops || lots % published(LOT_UNIT, LOT_SCALE) !== 0n) return undefined
   const [units, times, bps] = [BigInt(lot), BigInt(leverage), BigInt(stopOutBps)]
@@ -334,8 +354,15 @@ function isNothing(
   const { voidReason, acceptedAt, via } = order
   const tick = decided.ticks.at(-1)
   if (!tick)
-    return voidReason === 'noPrice' && isGap(decided, acceptedAt, acceptedAt + STALE_AFTER_MS) && rateProof === null
-  if (!isFirstInTime(decided, acceptedAt)) return false
+    return (
+      order.type === 'market' &&
+      order.reachedAt === null &&
+      voidReason === 'noPrice' &&
+      isGap(decided, acceptedAt, acceptedAt + STALE_AFTER_MS) &&
+      rateProof === null
+    )
+  const terms = whatIsOrdered(order)
+  if (!terms || !isMet(order, terms, decided)) return false
   if (via !== null) {
     if (!rateProof || !begins(rateProof, tick.time - STALE_AFTER_MS) || (rateProof.after?.time ?? 0) <= tick.time)
       return false

@@ -30,7 +30,7 @@ type ForexNow = OrderNow<ForexForm, ForexOffer>
 
 /** Initial values of the form. */
 export const newForex = (symbol: string, direction: LeverDirection): ForexForm => ({
-  ...{ symbol, direction, lots: '', takeProfit: '', stopLoss: '' },
+  ...{ symbol, direction, type: 'market', price: '', lots: '', takeProfit: '', stopLoss: '' },
 })
 
 /** Inputs of validation: the available balance within the loan cover, the current price, and the rate at opening of the form. */
@@ -74,7 +74,7 @@ export const forexForm: OrderFormKind<LeverDirection, ForexForm, ForexOffer, For
   newForm: newForex,
   loadOffer: offerBy(async (symbol, signal) => ({ pair: await send(pair, { symbol }, { signal }) })),
   submit: fromPromise<ForexOrder, OnceSending<ForexRequest>>(
-    ({ input: { again: _, takeProfit, stopLoss, ...order } }) =>
-      send(submit, { ...order, ...filled({ takeProfit, stopLoss }) }, { quiet: true }),
+    ({ input: { again: _, price, takeProfit, stopLoss, ...order } }) =>
+      send(submit, { ...order, ...filled({ price, takeProfit, stopLoss }) }, { quiet: true }),
   ),
 }

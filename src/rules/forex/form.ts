@@ -1,4 +1,4 @@
-import { type StopField, type StopKey, stopErrors } from '../lever/form.ts'
+import { limitErrors, opensAtOnce, type StopField, type StopKey, stopErrors } from '../lever/form.ts'
 import type { LeverDirection } from '../lever/lever.ts'
 import { HEADROOM_BPS } from '../lever/terms.ts'
 import { instrumentOf } from '../market/instruments.ts'
@@ -7,6 +7,7 @@ import { formatMoney, type Minor, mulDiv, parseMoney, trimZeros } from '../money
 import type { FormRule } from '../orders/form.ts'
 import { type FormErrors, hasErrors } from '../orders/form-errors.ts'
 import type { RuleName } from '../profiles/terms.ts'
+import { type ForexType, recordedFor } from './entry.ts'
 import {
   dealPriceAt,
   FOREX_COLLATERAL,
@@ -20,10 +21,15 @@ import {
 } from './forex.ts'
 import { type ForexPair, findForexPair, LOT_SCALE, LOT_UNIT } from './pairs.ts'
 
-/** The forex form: plain decimals. `takeProfit`, `stopLoss`: empty for none. */
+/**
+ * The forex form: plain decimals. `price`: the deal price of a limit or stop order, otherwise empty; `takeProfit`, `stopLoss`: empty for
+ * none.
+ */
 export type ForexForm = {
   symbol: string
   direction: LeverDirection
+  type: ForexType
+  price: string
   lots: string
   takeProfit: string
   stopLoss: string
@@ -35,18 +41,34 @@ export type ForexForm = {
  */
 export type ForexTermsNow = { available: string | null; price: string; rate: string; rules?: RuleName | undefined }
 
-export type ForexField = 'symbol' | 'lots' | StopField
-export type ForexKey = StopKey | 'pairNotActivated' | 'wrongLots' | 'insufficientBalance'
+export type ForexField = 'symbol' | 'price' | 'lots' | StopField
+export type ForexKey =
+  | StopKey
+  | 'pairNotActivated'
+  | 'limitSellTooLow'
+  | 'buyStopTooLow'
+  | 'sellStopTooHigh'
+  | 'wrongLots'
+  | 'insufficientBalance'
 
-/** The values of an order: `lots` in hundredths, prices in minor units, `reserve` is held until it opens, in minor units of USDT. */
-export type ForexFigures = { lots: Minor; takeProfit: Minor | null; stopLoss: Minor | null; reserve: Minor }
+/**
+ * The values of an order: `lots` in hundredths, prices in minor units, `price`: null for a market order; `reserve` is held until it opens,
+ * in minor units of USDT.
+ */
+export type ForexFigures = {
+  lots: Minor
+  price: Minor | null
+  takeProfit: Minor | null
+  stopLoss: Minor | null
+  reserve: Minor
+}
 
 /**
  * An order's figures at its estimated opening price, as decimals of USDT, prices of the instrument.
  *
  * - `price`: the deal price, including half of the spread; `units`: of the base
  * - `spread`: cost of the whole spread; `pip`: value of a pip; `night`: the daily rollover, negative for a charge
- * - `stopOut`: the recorded price at which it is closed; null for none; `moveBps`: its distance from the current price
+ * - `stopOut`: the recorded price at which it is closed; null for none; `moveBps`: its distance from the recorded price of its opening
  * - `reserve`: held until it opens; `worst`: maximum loss
  */
 export type ForexSummary = {
@@ -67,8 +89,10 @@ const usdt = (amount: Minor) => formatMoney(amount, currencyOf(FOREX_COLLATERAL)
 const none = { values: undefined, summary: undefined }
 
 /**
- * The amount held until a position opens: one percent above its margin at the displayed price. A position that would take all of it or more
- * does not open.
+ * The amount held until a position opens: one percent above its margin at this price. A position that would take all of it or more does not
+ * open.
+ *
+ * @param price the displayed one, or the recorded one at which a resting order opens
  */
 export const forexReserve = (terms: ForexTerms, price: Minor): Minor =>
   mulDiv(forexMargin(terms, dealPriceAt(terms, price, true)), 10_000n + BigInt(HEADROOM_BPS), 10_000n, 'up')
@@ -92,13 +116,18 @@ export const validateForex: FormRule<ForexForm, ForexTermsNow, ForexField, Forex
   const pair = findForexPair(form.symbol)
   if (!pair) return { errors: { symbol: { key: 'pairNotActivated' } }, ...none }
   const { scale } = instrumentOf(pair.symbol)
-  const price = parseMoney(shown, scale)
+  const current = parseMoney(shown, scale)
   const lots = parseMoney(form.lots, LOT_SCALE)
   const terms = termsNow(pair, form.direction, lots ?? 0n, now)
+  const ordered = form.type === 'market' ? undefined : parseMoney(form.price, scale)
+  const price = terms && openingPrice(form, terms, ordered, current)
   const prices = price && terms ? [price, dealPriceAt(terms, price, true)] : []
+  // A limit order waits on this side of the current price, so that its stops count from both; a stop order has yet to pass that price.
+  const beside = form.type === 'limit' && current ? [current] : []
   const errors: FormErrors<ForexField, ForexKey> = {
+    ...(terms ? entryErrors(form, terms, ordered, current) : {}),
     ...lotErrors(pair, form.lots === '' ? 0n : lots),
-    ...stopErrors(form, form.symbol, prices),
+    ...stopErrors(form, form.symbol, [...prices, ...beside]),
   }
   if (!price || !lots || !terms) return { errors, ...none }
   const reserve = forexReserve(terms, price)
@@ -108,11 +137,50 @@ export const validateForex: FormRule<ForexForm, ForexTermsNow, ForexField, Forex
   const stop = (text: string) => parseMoney(text, scale) ?? null
   return {
     errors: all,
-    values: hasErrors(all)
-      ? undefined
-      : { lots, takeProfit: stop(form.takeProfit), stopLoss: stop(form.stopLoss), reserve },
+    values:
+      hasErrors(all) || !current
+        ? undefined
+        : { lots, price: ordered ?? null, takeProfit: stop(form.takeProfit), stopLoss: stop(form.stopLoss), reserve },
     summary: summaryOf(pair, terms, price, reserve),
   }
+}
+
+/** The recorded price at which an order is expected to open; `undefined` if there is none. */
+function openingPrice(
+  { type }: Pick<ForexForm, 'type'>,
+  terms: ForexTerms,
+  ordered: Minor | undefined,
+  current: Minor | undefined,
+): Minor | undefined {
+  if (type === 'market') return current
+  const level = ordered && recordedFor(terms, ordered)
+  return level !== undefined && level > 0n ? level : undefined
+}
+
+/** Errors of the price of a limit or stop order, by the deal price now. */
+function entryErrors(
+  form: ForexForm,
+  terms: ForexTerms,
+  ordered: Minor | undefined,
+  current: Minor | undefined,
+): FormErrors<'price', ForexKey> {
+  if (form.type === 'market') return {}
+  if (!openingPrice(form, terms, ordered, current))
+    return { price: { key: 'parameterError', params: { field: 'price' } } }
+  const deal = current && dealPriceAt(terms, current, true)
+  if (form.type === 'limit') return limitErrors(form.direction, ordered, deal)
+  if (!ordered || !deal) return {}
+  if (form.direction === 'long') return ordered > deal ? {} : { price: { key: 'buyStopTooLow' } }
+  return ordered < deal ? {} : { price: { key: 'sellStopTooHigh' } }
+}
+
+/** Whether a limit order would open at once. @param now the current recorded price */
+export function forexOpensAtOnce(form: ForexForm, now: string): boolean {
+  const pair = findForexPair(form.symbol)
+  const { scale } = instrumentOf(form.symbol)
+  const [current, spread] = [now, pair?.spread ?? ''].map((text) => parseMoney(text, scale))
+  if (!current || spread === undefined) return false
+  return opensAtOnce(form, formatMoney(dealPriceAt({ ...form, spread }, current, true), scale))
 }
 
 function summaryOf(pair: ForexPair, terms: ForexTerms, price: Minor, reserve: Minor): ForexSummary {
@@ -155,12 +223,14 @@ const MOST_ROOM_BPS = 20n
  *
  * @returns a decimal; empty if not even the minimum is affordable, or if that is unknown
  */
-export function mostLots({ symbol, direction }: ForexForm, now: ForexTermsNow): string {
-  const pair = findForexPair(symbol)
-  const shown = parseMoney(now.price, pair ? instrumentOf(symbol).scale : 0)
-  const terms = pair && termsNow(pair, direction, parseMoney(LOT_UNIT, LOT_SCALE) ?? 1n, now)
-  if (!pair || !terms || !shown || now.available === null) return ''
-  const ofUnit = forexReserve(terms, mulDiv(shown, 10_000n + MOST_ROOM_BPS, 10_000n, 'up')) + 1n
+export function mostLots(form: ForexForm, now: ForexTermsNow): string {
+  const pair = findForexPair(form.symbol)
+  const scale = pair ? instrumentOf(form.symbol).scale : 0
+  const terms = pair && termsNow(pair, form.direction, parseMoney(LOT_UNIT, LOT_SCALE) ?? 1n, now)
+  const price = terms && openingPrice(form, terms, parseMoney(form.price, scale), parseMoney(now.price, scale))
+  if (!pair || !terms || !price || now.available === null) return ''
+  const most = form.type === 'market' ? mulDiv(price, 10_000n + MOST_ROOM_BPS, 10_000n, 'up') : price
+  const ofUnit = forexReserve(terms, most) + 1n
   const have = parseMoney(now.available, currencyOf(FOREX_COLLATERAL).scale) ?? 0n
   const max = (parseMoney(pair.maxLots, LOT_SCALE) ?? 0n) / terms.lots
   const units = have / ofUnit < max ? have / ofUnit : max
@@ -168,6 +238,9 @@ export function mostLots({ symbol, direction }: ForexForm, now: ForexTermsNow): 
 }
 
 const fieldOfKey: Partial<Record<string, string>> = {
+  limitSellTooLow: 'price',
+  buyStopTooLow: 'price',
+  sellStopTooHigh: 'price',
   wrongLots: 'lots',
   insufficientBalance: 'lots',
   takeProfitTooLow: 'takeProfit',

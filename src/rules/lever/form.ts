@@ -155,7 +155,7 @@ export const validateLever: FormRule<LeverForm, LeverTerms, LeverField, LeverKey
   const exposure = parseMoney(terms.exposure, currencyOf(COLLATERAL).scale) ?? 0n
   const sizeErrors = quantityErrors(contract, form.quantity === '' ? 0n : quantity)
   const errors: FormErrors<LeverField, LeverKey> = {
-    ...priceErrors(form, limit, current),
+    ...(form.type === 'limit' ? limitErrors(form.direction, limit, current) : {}),
     ...sizeErrors,
     ...(price && quantity && !hasErrors(sizeErrors) ? tierErrors(contract, form, quantity, price, exposure) : {}),
     ...stopErrors(form, form.symbol, prices),
@@ -220,12 +220,12 @@ function summaryOf(
   }
 }
 
-function priceErrors(
-  { type, direction }: LeverForm,
+/** Errors of a limit order's price. @param current the price at which it would open now; `undefined` if there is none */
+export function limitErrors(
+  direction: LeverDirection,
   limit: Minor | undefined,
   current: Minor | undefined,
-): FormErrors<'price', LeverKey> {
-  if (type === 'market') return {}
+): FormErrors<'price', 'parameterError' | 'limitSellTooLow'> {
   if (!limit) return { price: { key: 'parameterError', params: { field: 'price' } } }
   return direction === 'short' && current !== undefined && limit < current ? { price: { key: 'limitSellTooLow' } } : {}
 }
@@ -301,8 +301,11 @@ export const areLegal = (
   (takeProfit === null || isBeside(takeProfit, direction === 'long', prices)) &&
   (stopLoss === null || isBeside(stopLoss, direction === 'short', prices))
 
-/** Whether a limit order would open at once at a price. */
-export function opensAtOnce({ symbol, direction, type, price }: LeverForm, now: string): boolean {
+/** An order's fields for its price: a plain decimal, empty for none. */
+export type LimitForm = { symbol: string; direction: LeverDirection; type: string; price: string }
+
+/** Whether a limit order would open at once. @param now the price at which it would */
+export function opensAtOnce({ symbol, direction, type, price }: LimitForm, now: string): boolean {
   const { scale } = instrumentOf(symbol)
   const [limit, current] = [parseMoney(price, scale), parseMoney(now, scale)]
   if (type !== 'limit' || !limit || !current) return false

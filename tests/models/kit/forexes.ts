@@ -3,6 +3,7 @@ import type { ForexOrder, ForexPairDetails } from '../../../src/api/trade/forex.
 /** A position as the wire carries it: a tenth of a lot of EUR/USD, bought at 1.08005, by default. */
 export const forexOrderOf = (id: string, change: Partial<ForexOrder> = {}): ForexOrder => ({
   ...{ id, symbol: 'EURUSD', direction: 'long', currency: 'USDT', lots: '0.10' },
+  ...{ type: 'market', price: null, reachedAt: null },
   ...{ openLots: '0.10', closing: null, parts: [], lot: 100_000, leverage: 20 },
   ...{
     spread: '0.00010',

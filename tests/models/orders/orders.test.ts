@@ -45,7 +45,8 @@ const kinds: readonly Kind[] = [
     machine: forexMachine,
     list: forexStatus,
     states: {
-      ...{ pending: 'inTransaction', 'open.standing': 'inTransaction' },
+      ...{ pending: 'inTransaction', cancelling: 'inTransaction', reached: 'inTransaction' },
+      ...{ 'open.standing': 'inTransaction', cancelled: 'closedPosition, returned' },
       ...{ 'open.changing': 'inTransaction', 'open.closing': 'closingPosition' },
       ...{ won: 'closedPosition, won', lost: 'closedPosition, lost', unexpected: 'closedPosition, returned' },
     },

@@ -229,7 +229,7 @@ describe('forex: the stop-out price of a position', () => {
 })
 
 const form = (change: Partial<ForexForm> = {}): ForexForm => ({
-  ...{ symbol: 'EURUSD', direction: 'long', lots: '1', takeProfit: '', stopLoss: '' },
+  ...{ symbol: 'EURUSD', direction: 'long', type: 'market', price: '', lots: '1', takeProfit: '', stopLoss: '' },
   ...change,
 })
 const now = { available: '10000', price: '1.08000', rate: '' }
@@ -254,7 +254,7 @@ describe('forex: a position on the form', () => {
     const reserve = withHeadroom(position.margin)
     expect(validateForex(form(), now)).toEqual({
       errors: {},
-      values: { lots: 100n, takeProfit: null, stopLoss: null, reserve },
+      values: { lots: 100n, price: null, takeProfit: null, stopLoss: null, reserve },
       summary: {
         price: formatMoney(euro.entry, 5),
         units: '100000.00',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { wouldNotRest } from '../../../src/machines/trade/spotForm.ts'
+import { type ForexForm, forexOpensAtOnce } from '../../../src/rules/forex/form.ts'
 import { type LeverForm, opensAtOnce } from '../../../src/rules/lever/form.ts'
 import { fillsAtOnce, type SpotForm } from '../../../src/rules/spot/form.ts'
 
@@ -27,6 +28,26 @@ describe('contracts: a limit order opens at once', () => {
     expect(opensAtOnce({ ...contract, price: '50000', type: 'market' }, '43000')).toBe(false)
     expect(opensAtOnce({ ...contract, price: '50000' }, '')).toBe(false)
     expect(opensAtOnce({ ...contract, price: 'x' }, '43000')).toBe(false)
+  })
+})
+
+const lots: ForexForm = {
+  ...{ symbol: 'EURUSD', direction: 'long', type: 'limit', price: '', lots: '0.1', takeProfit: '', stopLoss: '' },
+}
+
+describe('forex: a limit order opens at once', () => {
+  it.each([
+    ['long', '1.08005', true],
+    ['long', '1.08004', false],
+    ['short', '1.07995', true],
+    ['short', '1.07996', false],
+  ] as const)('%s at %s, half of the spread from a price of 1.08000: %s', (direction, price, isAtOnce) => {
+    expect(forexOpensAtOnce({ ...lots, direction, price }, '1.08000')).toBe(isAtOnce)
+  })
+
+  it('only if it is one, and the current price is known', () => {
+    expect(forexOpensAtOnce({ ...lots, price: '1.09000', type: 'stop' }, '1.08000')).toBe(false)
+    expect(forexOpensAtOnce({ ...lots, price: '1.09000' }, '')).toBe(false)
   })
 })
 

@@ -132,22 +132,25 @@ function partErrors(row: ForexRow): string[] {
   })
 }
 
+const waiting: readonly string[] = ['pending', 'cancelling', 'reached']
+
 function moneyOf(row: ForexRow, { steps, sumOf }: Moved): string[] {
   const { id, state, reserve, initial, margin, swap, returned, profit, shortfall, close_price, deal_price } = row
   const lines: string[] = []
   const isEnded = row.settled_ms !== null
+  const [isWaiting, isReleased] = [waiting.includes(state), state === 'unexpected' || state === 'cancelled']
   const parts = partsOf(row)
   const expected = [
     'holdReserve',
-    ...(state === 'pending' ? [] : state === 'unexpected' ? ['releaseReserve'] : ['openPosition']),
+    ...(isWaiting ? [] : isReleased ? ['releaseReserve'] : ['openPosition']),
     ...parts.map((_, at) => `settlePart ${at + 1}`),
-    ...(isEnded && state !== 'unexpected' ? ['settlePosition'] : []),
+    ...(isEnded && !isReleased ? ['settlePosition'] : []),
   ].sort()
   const others = steps.filter((step) => !step.startsWith('rollOver '))
   if (asText(others) !== asText(expected)) lines.push(`money: position ${id} ${state}: ${steps}`)
   const isOpened = row.open_ms !== null
-  const free = state === 'pending' ? -reserve : isOpened ? returned - initial : 0n
-  const held = state === 'pending' ? reserve : isEnded ? 0n : margin
+  const free = isWaiting ? -reserve : isOpened ? returned - initial : 0n
+  const held = isWaiting ? reserve : isEnded ? 0n : margin
   if (sumOf('available') !== free) lines.push(`money: position ${id} ${state} moved ${sumOf('available')}, not ${free}`)
   if (sumOf('held') !== held) lines.push(`money: position ${id} ${state} holds ${sumOf('held')}, not ${held}`)
   lines.push(...gapErrors(row))
@@ -194,8 +197,15 @@ function gapErrors(row: ForexRow): string[] {
   return taken === limited ? lines : [...lines, `gap: position ${id} has ${limited} of ${taken}`]
 }
 
+/** Whether a recorded price lets an order be dealt at its price: at a limit or better, or at a stop or worse. */
+function reaches(row: ForexRow, recorded: bigint): boolean {
+  const deal = dealt(row, recorded, true)
+  const price = row.price ?? 0n
+  return isLong(row) === (row.type === 'limit') ? deal <= price : deal >= price
+}
+
 async function recordOf(db: Db, row: ForexRow): Promise<string[]> {
-  const { id, symbol, accepted_ms, open_seq, open_ms, open_price, deal_price } = row
+  const { id, symbol, accepted_ms, open_seq, open_ms, open_price, deal_price, price: ordered, state } = row
   const lines: string[] = []
   const all = await db
     .selectFrom('ticks')
@@ -204,8 +214,13 @@ async function recordOf(db: Db, row: ForexRow): Promise<string[]> {
     .where('time_ms', '>=', accepted_ms)
     .orderBy('seq')
     .execute()
+  const met = ordered === null ? undefined : all.find(({ price }) => reaches(row, price))
+  if (ordered !== null && (row.reached_ms ?? met?.time_ms) !== met?.time_ms)
+    lines.push(`by the record: order ${id} was reached at ${row.reached_ms}, the record says ${met?.time_ms}`)
+  if (state === 'cancelled' && met !== undefined && met.time_ms <= (row.asked_ms ?? 0n))
+    lines.push(`by the record: order ${id} was cancelled, and reached before at ${met.time_ms}`)
   if (open_ms === null || open_price === null || deal_price === null || open_seq === null) return lines
-  const first = all.find(({ time_ms }) => time_ms <= accepted_ms + PRICE_AGE_MS_MAX)
+  const first = ordered === null ? all.find(({ time_ms }) => time_ms <= accepted_ms + PRICE_AGE_MS_MAX) : met
   if (first?.seq !== open_seq || first.price !== open_price) {
     lines.push(`by the record: position ${id} opened at ${open_seq}, the record says ${first?.seq}`)
   }
@@ -283,8 +298,22 @@ export const forexJudge: Judge<ForexRow, ForexOrder> = {
       },
     },
   },
-  terms: ({ symbol, direction, lots, lot, leverage, spread, swapPoints, stopOutBps, via, reserve, acceptedAt }) => ({
-    ...{ symbol, direction, lots, lot, leverage, spread, swapPoints, stopOutBps },
+  terms: ({
+    symbol,
+    direction,
+    type,
+    price,
+    lots,
+    lot,
+    leverage,
+    spread,
+    swapPoints,
+    stopOutBps,
+    via,
+    reserve,
+    acceptedAt,
+  }) => ({
+    ...{ symbol, direction, type, price, lots, lot, leverage, spread, swapPoints, stopOutBps },
     ...{ via, reserve, acceptedAt },
   }),
   answers: ({ asked }) => 1 + Number(asked),

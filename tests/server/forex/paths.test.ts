@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { forexKind } from '../../../server/forex/kind.ts'
-import { dueWork } from '../../../server/orders/work.ts'
+import { dueWork, triggerWork } from '../../../server/orders/work.ts'
 import * as api from '../../../src/api/trade/forex.ts'
 import { forexMachine } from '../../../src/machines/orders/forex.ts'
 import { nextRollover } from '../../../src/rules/forex/rollover.ts'
@@ -8,14 +8,14 @@ import { nextClose, nextOpen } from '../../../src/rules/market/hours.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { endGap } from '../kit/end-gap.ts'
 import { type OrderWalk, type Placed, walkOrder } from '../kit/walk-order.ts'
-import { hold, price } from '../microtrade/support.ts'
-import { byId, closedAt, closes, figuresOf, mayTrade, ordered, setsStops, withHeadroom } from './support.ts'
+import { hold, price, requestId } from '../microtrade/support.ts'
+import { byId, closedAt, closes, figuresOf, mayTrade, ordered, priceText, setsStops, withHeadroom } from './support.ts'
 
 /** The expected figures of a tenth of a lot of EUR/USD, in USDT. */
 type Book = { available: number; reserve: number; margin: number; limited: number; lots: number; coming: string[] }
 
 /** The recorded prices that trigger its events; it is dealt half of the spread away from them. */
-const at = { entry: '1.08000', tooFar: '1.10000', won: '1.08600', lost: '1.07400' }
+const at = { entry: '1.08000', limit: '1.07999', tooFar: '1.10000', won: '1.08600', lost: '1.07400' }
 const figures = figuresOf()
 const inUsdt = (amount: bigint) => Number(amount) / 1e6
 /** Its initial margin, its hold, and the amount of one rollover. */
@@ -24,6 +24,9 @@ const [MARGIN, RESERVE, NIGHT] = [figures.initial, withHeadroom(figures.initial)
   number,
   number,
 ]
+/** A limit order's hold, and its price. */
+const LIMITED = inUsdt(withHeadroom(figuresOf({}, at.limit).initial))
+const LIMIT = { type: 'limit', price: priceText(figuresOf({}, at.limit).entry) }
 const DAY_MS = 86_400_000
 /** In hundredths, and how many of them a partial close takes. */
 const [LOTS, PART] = [10, 1]
@@ -39,11 +42,37 @@ function walkOf(): OrderWalk<typeof forexMachine> {
   const happens: Record<string, (server: TestServer, placed: Placed, book: Book, outcome?: string) => Promise<Book>> = {
     'order.open': async (server, _, book) => {
       await trade(server, at.entry)
-      return { ...book, available: book.available + RESERVE - MARGIN, reserve: 0, margin: MARGIN }
+      return { ...book, available: book.available + book.reserve - MARGIN, reserve: 0, margin: MARGIN }
     },
     'order.void': async (server, _, book) => {
       await trade(server, at.tooFar)
-      return { ...book, available: book.available + RESERVE, reserve: 0, margin: 0 }
+      return { ...book, available: book.available + book.reserve, reserve: 0, margin: 0 }
+    },
+    'order.reach': async (server, { id }, book) => {
+      if (book.coming[0] === 'order.void') await trade(server, at.tooFar)
+      const { platform } = server
+      const { time_ms } = await platform.db
+        .selectFrom('ticks')
+        .select('time_ms')
+        .where('symbol', '=', 'EURUSD')
+        .orderBy('seq', 'desc')
+        .executeTakeFirstOrThrow()
+      // The newest tick is the one that reaches it, before the record is complete up to there.
+      await platform.db
+        .updateTable('triggers')
+        .set({ level: 200_000n, since_ms: time_ms, examined_ms: time_ms - 1n })
+        .where('order_id', '=', id)
+        .execute()
+      await triggerWork(platform, [forexKind]).run(() => false)
+      return book
+    },
+    'order.cancel': async (server, { id, token }, book) => {
+      expect(await server.call(api.cancel, { requestId: requestId(), id }, token)).toMatchObject({ type: 'ok' })
+      return book
+    },
+    'order.release': async (server, _, book) => {
+      await trade(server, at.entry)
+      return { ...book, available: book.available + book.reserve, reserve: 0 }
     },
     'order.roll': async (server, { id }, book) => {
       const next = nextRollover(server.clock.now())
@@ -111,6 +140,9 @@ function walkOf(): OrderWalk<typeof forexMachine> {
     events: [
       { type: 'order.open' },
       { type: 'order.void' },
+      { type: 'order.reach' },
+      { type: 'order.cancel' },
+      { type: 'order.release' },
       { type: 'order.roll' },
       { type: 'order.limit' },
       { type: 'order.change' },
@@ -130,10 +162,13 @@ function walkOf(): OrderWalk<typeof forexMachine> {
         await server.clock.advance(60_000)
       }
       await price(server, at.entry, 'EURUSD')
-      const { id } = await ordered(server, token, { takeProfit: '1.08500', stopLoss: '1.07500' })
+      const isResting = coming.some((type) => type === 'order.reach' || type === 'order.cancel')
+      const reserve = isResting ? LIMITED : RESERVE
+      const stops = { takeProfit: '1.08500', stopLoss: '1.07500' }
+      const { id } = await ordered(server, token, { ...stops, ...(isResting && LIMIT) })
       books.set(id, {
-        available: 10_000 - RESERVE,
-        reserve: RESERVE,
+        available: 10_000 - reserve,
+        reserve,
         margin: 0,
         limited: 0,
         lots: LOTS,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { closeForex, submitForex } from '../../../server/forex/acts.ts'
+import { cancelForex, closeForex, submitForex } from '../../../server/forex/acts.ts'
 import { forexKind } from '../../../server/forex/kind.ts'
 import { openLotsOf, partsOf } from '../../../server/forex/order.ts'
 import { checkLedger, grantPaper } from '../../../server/ledger/module.ts'
@@ -30,7 +30,7 @@ describeOn({ on: ['postgres'] }, 'forex: lots that two nodes close at once', () 
       }
       return ids
     })
-    const order = position({ stopLoss: '1.07500' }) as Parameters<typeof submitForex>[3]
+    const order = position({ type: 'market', stopLoss: '1.07500' }) as Parameters<typeof submitForex>[3]
     const placed = await Promise.all(
       people.map((id) => commitFor(one, id, (unit) => submitForex(unit, prices, id, order))),
     )
@@ -69,6 +69,58 @@ describeOn({ on: ['postgres'] }, 'forex: lots that two nodes close at once', () 
       .execute()
     expect(closings.map(({ cause_id, step }) => `${cause_id} ${step}`).sort()).toEqual(
       placed.flatMap(({ id }) => [`${id} settlePart 1`, `${id} settlePosition`]).sort(),
+    )
+    expect(await checkLedger(one.db, modules)).toEqual([])
+    await end()
+  })
+
+  it('open once where they wait for a price: whoever cancelled before that tick has them back, and nobody else', async () => {
+    const { nodes, clock, tick, prices, end } = await twoNodes('EURUSD')
+    const [one] = nodes
+    const works = () => nodes.flatMap((node) => [triggerWork(node, [forexKind]), dueWork(node, forexKind)])
+    const look = () => Promise.all(works().map((work) => work.run(never)))
+    await tick(108_000n)
+    const people = await commit(one, async (unit) => {
+      const ids: string[] = []
+      for (let index = 0; index < PEOPLE; index++) {
+        ids.push(await insertUser(unit, `owner${index}`))
+        await grantPaper(unit, ids.at(-1) ?? '')
+      }
+      return ids
+    })
+    const order = position({ type: 'limit', price: '1.07500' }) as Parameters<typeof submitForex>[3]
+    const placed = await Promise.all(
+      people.map((id, index) =>
+        commitFor(nodes[index % 2 ? 1 : 0], id, (unit) => submitForex(unit, prices, id, order)),
+      ),
+    )
+    const cancels = (those: typeof placed) =>
+      Promise.allSettled(
+        those.flatMap(({ id, user_id }) =>
+          nodes.map((node) => commitFor(node, user_id, (unit) => cancelForex(unit, prices, user_id, { id }))),
+        ),
+      )
+    clock.jump(1)
+    const before = placed.filter((_, index) => index % 2)
+    const answers = await cancels(before)
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(before.length)
+    await tick(108_000n)
+    await look()
+    await tick(107_400n)
+    await Promise.all([look(), cancels(placed.filter((_, index) => !(index % 2))), look()])
+    await tick(107_400n)
+    await Promise.all([look(), look()])
+    const rows = await one.db.selectFrom('forex_positions').selectAll().orderBy('id').execute()
+    const states = placed.map(({ id }) => rows.find((row) => row.id === id)?.state)
+    expect(states).toEqual(placed.map((_, index) => (index % 2 ? 'cancelled' : 'open.standing')))
+    const openings = await one.db
+      .selectFrom('transfers')
+      .select(['cause_id', 'step'])
+      .where('cause', '=', 'forex')
+      .where('step', 'in', ['openPosition', 'releaseReserve'])
+      .execute()
+    expect(openings.map(({ cause_id, step }) => `${cause_id} ${step}`).sort()).toEqual(
+      placed.map(({ id }, index) => `${id} ${index % 2 ? 'releaseReserve' : 'openPosition'}`).sort(),
     )
     expect(await checkLedger(one.db, modules)).toEqual([])
     await end()

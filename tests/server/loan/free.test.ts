@@ -159,7 +159,7 @@ describeServer.onSqlite(
       const offer = { ...known, pair, cover: await cover() }
       const form = (units: bigint) => ({
         ...position({ lots: formatMoney(units, 2) }),
-        ...{ direction: 'long' as const, takeProfit: '', stopLoss: '' },
+        ...{ direction: 'long' as const, type: 'market' as const, price: '', takeProfit: '', stopLoss: '' },
       })
       await isExact({
         takes: (units) => validateForexNow({ form: form(units), offer, now: at(EUR) }).values !== undefined,

@@ -90,6 +90,31 @@ describeServer.onSqlite('orders: a forged lots receipt', (server) => {
     )
   })
 
+  it('is detected for every changed field of an order at a price', async () => {
+    const { token } = await trader(server)
+    const ids: Record<string, string> = {}
+    await price(server, '1.25000', 'GBPUSD')
+    await price(server, '0.86000', 'EURGBP')
+    await price(server, '1.08000', 'EURUSD')
+    ids.limit = (await ordered(server, token, { type: 'limit', price: '1.07500', takeProfit: '1.09000' })).id
+    ids.stop = (await ordered(server, token, { type: 'stop', direction: 'short', price: '1.07400' })).id
+    ids.cross = (await ordered(server, token, { symbol: 'EURGBP', type: 'limit', price: '0.85500' })).id
+    ids.dear = (await ordered(server, token, { type: 'stop', price: '1.08500' })).id
+    ids.passed = (await ordered(server, token, { type: 'limit', price: '1.07450', stopLoss: '1.07440' })).id
+    await hold(server, '1.07600', 2, 'EURUSD')
+    await hold(server, '1.07300', 2, 'EURUSD')
+    await price(server, '1.25100', 'GBPUSD')
+    await hold(server, '0.85400', 3, 'EURGBP')
+    await hold(server, '1.10500', 3, 'EURUSD')
+    await price(server, '1.25000', 'GBPUSD')
+    expect(await ends(server, token, ids)).toEqual({
+      ...{ limit: 'takeProfit', stop: 'open.standing', cross: 'open.standing', dear: 'cost', passed: 'stops' },
+    })
+    const receipts = await receiptsOf(server, api.receipt, ids, token)
+    expect(verdicts(receipts, check)).toEqual(allAre(receipts, 'verified'))
+    expect(passing(receipts, check)).toEqual(passes('order.lots', 'order.price', 'order.stopLoss', 'order.takeProfit'))
+  })
+
   it('is detected for every changed field of a void position', async () => {
     const { token } = await trader(server)
     await price(server, '1.25000', 'GBPUSD')

@@ -98,6 +98,15 @@ const subjects: Readonly<Record<string, Subject>> = {
     },
     after: { 'a price further down': ['1.09000'], 'beyond a near stop': ['1.09800', '1.10000'] },
   },
+  'a limit order in lots': {
+    ...{ symbol: 'EURUSD', at: '1.10000', list: forex.list, acts: { ...lotActs, cancel: { call: forex.cancel } } },
+    daily: ['cancel'],
+    place: async (server, token) => {
+      await lots.mayTrade(server, token)
+      return (await lots.ordered(server, token, { type: 'limit', price: '1.09500' })).id
+    },
+    after: { 'a calm market': ['1.10000'], 'its limit': ['1.09400', '1.10000'] },
+  },
   'a limit order on the spot': {
     ...{ symbol: 'BTCUSDT', at: '40000.00', list: spot.list, acts: { cancel: { call: spot.cancel } } },
     place: async (server, token) => (await coins.ordered(server, token, coins.limit('39000.00'))).id,

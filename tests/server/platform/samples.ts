@@ -176,6 +176,7 @@ const samples: Record<string, () => Record<string, unknown>> = {
   'coin/receipt': () => ({ id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }),
   'forex/submit': () => position(),
   'forex/close': () => ({ requestId: requestId(), id: '01ARZ3NDEKTSV4RRFFQ69G5FAV', lots: '0.01' }),
+  'forex/cancel': () => ({ requestId: requestId(), id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }),
   'forex/setstop': () => ({ requestId: requestId(), id: '01ARZ3NDEKTSV4RRFFQ69G5FAV', takeProfit: '1.2' }),
   'forex/pair': () => ({ symbol: 'EURUSD' }),
   'forex/list': () => ({ status: 2 }),

@@ -52,6 +52,7 @@ const forbidden: Record<string, () => Record<string, unknown>[] | Promise<Record
       'forex/submit',
       'forex/close',
       'forex/setstop',
+      'forex/cancel',
       'strategy/submit',
       'strategy/pause',
       'strategy/resume',

@@ -52,10 +52,16 @@ export function swapInPips({ symbol, swapPoints }: Pick<ForexOrder, 'symbol' | '
   return pipsText(pair, from, to, labels, { sign: true })
 }
 
+/** States with their own text; others are named by their status. */
+const named: ReadonlySet<ForexOrder['state']> = new Set([
+  ...(['cancelling', 'reached', 'cancelled', 'unexpected', 'open.changing'] as const),
+])
+
 /** A position's state, and once closed, the cause. */
-export function standingText({ state, status, cause, voidReason }: ForexOrder, { t }: Labels): string {
+export function standingText({ state, status, cause, voidReason, type }: ForexOrder, { t }: Labels): string {
   if (cause !== null) return cause === 'stopOut' ? t('forex.cause.stopOut') : t(`lever.cause.${cause}`)
   if (voidReason !== null) return t(`lever.void.${voidReason}`)
-  if (state === 'unexpected' || state === 'open.changing') return t(`orders.result.${state}`)
+  const isResting = state === 'pending' && type !== 'market'
+  if (isResting || named.has(state)) return t(`orders.result.${state}`)
   return t(`forex.status.${forexStatus[status] ?? 'inTransaction'}`)
 }

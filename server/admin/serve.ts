@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { Refusal } from '../../src/api/wire/messages.ts'
+import { nowSeconds } from '../platform/clock.ts'
 import { OperatorError } from '../platform/command.ts'
 import type { Platform } from '../platform/context.ts'
 import { basePathOf } from '../platform/http/base.ts'
@@ -103,7 +104,8 @@ export async function createAdmin(
   // The page's automatic requests do not count as activity.
   http.get(`${PATH}/waiting`, async (request, reply) => {
     try {
-      return await reply.send({ rows: await countWaiting(platform, await atWork(request, false)), pictures: {} })
+      const rows = await countWaiting(platform, await atWork(request, false))
+      return await reply.send({ rows, pictures: {}, at: nowSeconds(platform.clock) })
     } catch (error) {
       return refuseBy(error, reply)
     }
@@ -162,12 +164,13 @@ const deviceOf = ({ headers }: FastifyRequest): string | undefined =>
 
 const WRONG = 'name, password or code are not right'
 
-const refuse = (reply: FastifyReply, status: number, error: string) => reply.code(status).send({ error })
+const refuse = (reply: FastifyReply, status: number, error: string, code?: string) =>
+  reply.code(status).send({ error, code })
 
 /** Answers with the reason in one line; an internal error is logged. */
 function refuseBy(error: unknown, reply: FastifyReply) {
   if (error instanceof NotAllowedError) return refuse(reply, 403, 'you may not do that')
-  if (error instanceof OperatorError) return refuse(reply, 422, error.message)
+  if (error instanceof OperatorError) return refuse(reply, 422, error.message, error.code)
   if (!(error instanceof Refusal)) throw error
   reply.request.refusedBy = error.key
   if (error.key === 'signInRequired') return refuse(reply, 401, 'sign in')

@@ -30,7 +30,7 @@ export const auditCommands: readonly Command[] = [
     admin: { roles: ['auditor'], as: 'view', title: 'Audit log: verify', of: 'platform' },
     run: async ({ platform, options }) => {
       const { head, violation } = await verifyChain(platform.db, options.hash)
-      if (violation !== undefined) throw new OperatorError(`the audit log is broken: ${violation}`)
+      if (violation !== undefined) throw new OperatorError(`the audit log is broken: ${violation}`, 'auditBroken')
       return [{ holds: 'yes', lines: head.seq, hash: head.hash || null }]
     },
   },

@@ -4,8 +4,14 @@ import { isPlain, isPlainLine } from '../../src/rules/account/plain-text.ts'
 import type { Config } from './config.ts'
 import type { Platform } from './context.ts'
 
-/** A request that cannot be carried out. Its message is one line. */
-export class OperatorError extends Error {}
+/** A request that cannot be carried out. Its message is one line. `code`: its kind, if a page treats it differently from others. */
+export class OperatorError extends Error {
+  readonly code: string | undefined
+  constructor(message: string, code?: string) {
+    super(message)
+    this.code = code
+  }
+}
 
 /** A request that this operator may not make, although their roles list the act. The admin console notes it in the audit log. */
 export class ForbiddenError extends OperatorError {}
@@ -62,6 +68,10 @@ export type AdminEntry = {
   takes?(row: Row): readonly string[]
   /** Of a view: the column of its queue row that counts new items. While it is above zero, an open view reloads. */
   follows?: string
+  /** Of a queue: how long a row may wait for a decision, in seconds, since the time in a column; and which rows do, by default all. */
+  target?: { since: string; seconds: number; waits?(row: Row): boolean }
+  /** Of a view of a user: each view is in the audit log, so the page runs it on request only. */
+  audited?: true
   /** Of an act: whether `who` can apply it to a row; by default, yes. */
   fits?(row: Row, who: string): boolean
 }

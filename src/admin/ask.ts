@@ -10,7 +10,10 @@ export async function ask<Answer>(what: string, body?: object): Promise<Answer> 
     `desk/${what}`,
     body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
   )
-  const said = (await answer.json()) as Answer & { error?: string }
-  if (!answer.ok) throw new AdminError(said.error ?? 'The server could not do that.', answer.status === 401)
+  const said = (await answer.json()) as Answer & { error?: string; code?: string }
+  if (!answer.ok) {
+    const error = { signedOut: answer.status === 401, code: said.code ?? null }
+    throw new AdminError(said.error ?? 'The server could not do that.', error)
+  }
   return said
 }

@@ -7,8 +7,8 @@ import { useLook } from './tools.ts'
 import { endsOf, timeWords } from './words.ts'
 
 const VERIFY = 'audit verify'
-/** How the server's refusal begins if the chain is broken; any other failure says nothing about it. */
-const BROKEN = 'the audit log is broken'
+/** The code of the server's refusal if the chain is broken; any other failure says nothing about it. */
+const BROKEN = 'auditBroken'
 
 const mayVerify = ({ commands }: Operator) => commands.some(({ name }) => name === VERIFY)
 
@@ -18,7 +18,8 @@ export const BrokenChain = ({ me }: { me: Operator }) => (mayVerify(me) ? <Warni
 function Warning() {
   const actor = useLook({ command: VERIFY, args: [], options: {} })
   const failure = useSelector(actor, ({ context }) => context.failure)
-  return failure?.startsWith(BROKEN) ? (
+  const code = useSelector(actor, ({ context }) => context.code)
+  return code === BROKEN ? (
     <Callout tone="bad">Stop deciding about money: {failure}. Compare it with an exported log or a backup.</Callout>
   ) : null
 }
@@ -30,8 +31,9 @@ function State() {
   const actor = useLook({ command: VERIFY, args: [], options: {} })
   const done = useSelector(actor, ({ context }) => context.done)
   const failure = useSelector(actor, ({ context }) => context.failure)
+  const code = useSelector(actor, ({ context }) => context.code)
   const [row] = done?.rows ?? []
-  if (failure !== null) return <Tag tone={failure.startsWith(BROKEN) ? 'bad' : 'warn'}>{failure}</Tag>
+  if (failure !== null) return <Tag tone={code === BROKEN ? 'bad' : 'warn'}>{failure}</Tag>
   if (!row || !done) return null
   const at = timeWords(new Date(done.at * 1000).toISOString().replace('.000', ''), done.at)
   return (

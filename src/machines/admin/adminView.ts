@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { askAdmin } from '../actors/ask-admin.ts'
 import { withEvent } from '../parts/with-event.ts'
-import { type Asked, type Done, wordsOf } from './wire.ts'
+import { AdminError, type Asked, type Done, wordsOf } from './wire.ts'
 
 /** Refresh interval of a queue, in ms. */
 const LOOK_MS = 10_000
@@ -12,7 +12,7 @@ export const EVERY_QUEUE: Asked = { command: 'waiting', args: [], options: {} }
 /** A view of a list, a user or a conversation: the last data stays while it reloads. */
 export const adminViewMachine = setup({
   types: {
-    context: {} as { asked: Asked; follows: boolean; done: Done | null; failure: string | null },
+    context: {} as { asked: Asked; follows: boolean; done: Done | null; failure: string | null; code: string | null },
     // `follows`: whether it refreshes automatically, as a queue does.
     input: {} as { asked: Asked; follows: boolean },
     // `look.news`: the page knows of new data.
@@ -26,18 +26,21 @@ export const adminViewMachine = setup({
     ),
   },
   actions: {
-    keep: assign((_, { output }: { output: Done }) => ({ done: output, failure: null })),
+    keep: assign((_, { output }: { output: Done }) => ({ done: output, failure: null, code: null })),
     lookFor: assign(({ context: { asked } }, { options }: { options: Asked['options'] }) => ({
       asked: { ...asked, options },
     })),
-    noteFailure: assign((_, { error }: { error: unknown }) => ({ failure: wordsOf(error) })),
+    noteFailure: assign((_, { error }: { error: unknown }) => ({
+      failure: wordsOf(error),
+      code: error instanceof AdminError ? error.code : null,
+    })),
   },
   guards: { follows: ({ context: { follows } }) => follows },
   delays: { LOOK_MS },
 }).createMachine({
   id: 'adminView',
   description: 'A view of the admin console.',
-  context: ({ input: { asked, follows } }) => ({ asked, follows, done: null, failure: null }),
+  context: ({ input: { asked, follows } }) => ({ asked, follows, done: null, failure: null, code: null }),
   initial: 'looking',
   on: {
     'look.again': '.looking',

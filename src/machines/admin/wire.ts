@@ -14,6 +14,10 @@ export type AdminCommand = {
   money: boolean
   creates: boolean
   follows: string | null
+  /** Of a queue: how long a row may wait, in seconds. */
+  target: number | null
+  /** Of a view of a user: it is noted, so it is run on request only. */
+  audited: boolean
 }
 
 /** The signed-in operator and their permissions. */
@@ -33,7 +37,7 @@ export type Asked = {
 }
 
 /**
- * The result. Of a queue: each row's values for acts, and its applicable acts. `pictures`: paths by their names in the rows; `files`: texts,
+ * The result. Of a queue: each row's values for acts, its applicable acts, and whether it waits too long. `pictures`: paths by their names in the rows; `files`: texts,
  * likewise. `people`: the names of users, by their ids in the rows. `at`: the time of the answer, in seconds.
  */
 export type Done = {
@@ -42,6 +46,7 @@ export type Done = {
   at: number
   takes?: readonly (readonly string[])[]
   fits?: readonly (readonly string[])[]
+  late?: readonly boolean[]
   pictures: Readonly<Record<string, string>>
   files?: Readonly<Record<string, string>>
   proposed?: string
@@ -54,12 +59,14 @@ export type Done = {
  */
 export type AskAdmin = <Answer>(what: string, body?: object, quiet?: boolean) => Promise<Answer>
 
-/** An error of the admin console: its text, and whether the operator is signed out. */
+/** An error of the admin console: its text, whether the operator is signed out, and the server's code of it, if any. */
 export class AdminError extends Error {
   readonly signedOut: boolean
-  constructor(message: string, signedOut = false) {
+  readonly code: string | null
+  constructor(message: string, { signedOut = false, code = null }: { signedOut?: boolean; code?: string | null } = {}) {
     super(message)
     this.signedOut = signedOut
+    this.code = code
   }
 }
 

@@ -18,6 +18,8 @@ const command: AdminCommand = {
   money: true,
   creates: false,
   follows: null,
+  target: null,
+  audited: false,
 }
 const answer: Done = { rows: [], pictures: {}, at: 0, proposed: 'P1' }
 const submit = { type: 'act.submit' } as const

@@ -6,7 +6,7 @@ import { done, failed, testMachine } from '../kit/coverage.ts'
 
 const ann: Operator = { name: 'ann', roles: ['support'], secondPerson: false, commands: [] }
 const type = (field: string, value: string) => ({ type: 'admin.change', field, value })
-const ended = new AdminError('sign in', true)
+const ended = new AdminError('sign in', { signedOut: true })
 const wrong = new AdminError('name, password or code are not right')
 
 testMachine(adminSessionMachine, [

@@ -15,6 +15,9 @@ export type Listed = Pick<Chat, 'id' | 'user_id' | 'email' | 'lang' | 'waiting_s
   username: string | null
   status: string | null
   unseen: bigint
+  /** Its newest message: the text, and whether a picture came with it. */
+  text: string
+  hasPicture: boolean
 }
 
 /** Conversations: those with a waiting user, longest wait first, or all, newest first. */
@@ -23,12 +26,19 @@ export async function listChats(db: Db | Tx, { all, limit }: { all: boolean; lim
     .selectFrom('chats')
     .leftJoin('users', 'users.id', 'chats.user_id')
     .select(['chats.id', 'chats.user_id', 'chats.email', 'chats.lang', 'chats.waiting_since', 'chats.last_at'])
+    .leftJoin('chat_messages', (join) =>
+      join.onRef('chat_messages.chat_id', '=', 'chats.id').onRef('chat_messages.seq', '=', 'chats.newest'),
+    )
     .select(['users.username', 'users.status', 'chats.newest', 'chats.seen'])
+    .select(['chat_messages.text', 'chat_messages.upload_id'])
     .$if(!all, (query) => query.where('chats.waiting_since', 'is not', null).orderBy('chats.waiting_since'))
     .orderBy('chats.last_at', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(({ newest, seen, ...row }) => ({ ...row, unseen: newest - seen }))
+  return rows.map(({ newest, seen, text, upload_id, ...row }) => ({
+    ...row,
+    ...{ unseen: newest - seen, text: text ?? '', hasPicture: upload_id !== null },
+  }))
 }
 
 /** A message as customer service reads it. `picture`: its name in the store. */

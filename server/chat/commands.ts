@@ -3,7 +3,7 @@ import { act } from '../audit/module.ts'
 import { type Command, date, type Given, OperatorError, type Rows, reasonOf, why } from '../platform/command.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { findUser } from '../user/module.ts'
-import { answerChat, closeChat, listChats, openChat } from './admin.ts'
+import { answerChat, closeChat, type Listed, listChats, openChat } from './admin.ts'
 import type { Chat, MessageRow } from './conversation.ts'
 
 const LISTED_MAX = 200
@@ -16,7 +16,13 @@ export const chatCommands: readonly Command[] = [
     args: [],
     options: [{ name: 'all', value: 'yes', about: 'also conversations in which nobody waits, newest first' }],
     about: 'Lists up to 200 conversations that wait for a reply, longest wait first.',
-    admin: { roles: ['support'], as: 'queue', title: 'Conversations', of: 'chat' },
+    admin: {
+      roles: ['support'],
+      as: 'queue',
+      title: 'Conversations',
+      of: 'chat',
+      target: { since: 'waits', seconds: 3_600 },
+    },
     run: async ({ platform: { db }, options }) =>
       (await listChats(db, { all: options.all !== undefined, limit: LISTED_MAX })).map((each) => ({
         id: each.id,
@@ -26,6 +32,7 @@ export const chatCommands: readonly Command[] = [
         language: each.lang,
         unseen: Number(each.unseen),
         waits: each.waiting_since === null ? null : date(each.waiting_since),
+        said: lineOf(each),
         last: date(each.last_at),
       })),
   },
@@ -59,6 +66,15 @@ export const chatCommands: readonly Command[] = [
     run: (given) => change(given, 'chat close', reasonOf(given), closeChat),
   },
 ]
+
+const LINE_LENGTH_MAX = 80
+
+/** The newest message in one short line. */
+function lineOf({ text, hasPicture }: Pick<Listed, 'text' | 'hasPicture'>): string {
+  const line = [...text.replaceAll(/\s+/g, ' ').trim()]
+  if (line.length === 0) return hasPicture ? 'A picture' : ''
+  return line.length > LINE_LENGTH_MAX ? `${line.slice(0, LINE_LENGTH_MAX - 1).join('')}…` : line.join('')
+}
 
 const missing = 'conversation'
 

@@ -19,7 +19,10 @@ describeServer.onSqlite('the operators of customer service', (server) => {
     await write(server, ann.token, 'Third')
     const [first, second] = await ids()
     const rows = await operate(server, 'chat list', [])
-    expect(rows).toMatchObject([{ account: 'active', unseen: 2 }, { unseen: 1 }])
+    expect(rows).toMatchObject([
+      { account: 'active', unseen: 2, said: 'Third' },
+      { unseen: 1, said: 'Second' },
+    ])
     await answer(server, ann.userId, 'Good day.')
     expect(await ids()).toEqual([second])
     await operate(server, 'chat close', [String(second)], { why: 'nothing to say' })
@@ -28,6 +31,8 @@ describeServer.onSqlite('the operators of customer service', (server) => {
     await write(server, bob.token, 'I do not agree')
     expect(await ids()).toEqual([second])
     expect((await server.ok(listChat, {}, bob.token)).marks).toMatchObject({ newest: 2, closed: 1 })
+    await write(server, bob.token, 'Long. '.repeat(30))
+    expect((await operate(server, 'chat list', []))[0]?.said).toBe(`${'Long. '.repeat(13)}L…`)
   })
 
   it('shows a conversation with its pictures, answers it, and notes each act', async () => {

@@ -15,6 +15,7 @@ import type { Loopback } from './platform/http/loopback.ts'
 import type { Route, Session } from './platform/http/route.ts'
 import type { Relief } from './platform/http/rules.ts'
 import type { TimeSlice } from './platform/http/time-slice.ts'
+import type { RiskRule } from './platform/risk.ts'
 import type { Reads } from './platform/unit/defer.ts'
 import type { Job } from './platform/unit/job.ts'
 import type { Unit } from './platform/unit/unit.ts'
@@ -105,6 +106,8 @@ export type Module = {
   paperAsked?(reads: Reads, userId: string): Promise<bigint>
   /** A user's debt to the platform at a time (ms), in minor units of USDT. */
   owes?(reads: Reads, userId: string, nowMs: number): Promise<bigint>
+  /** What operators should weigh about a user, from this module's view. */
+  risks?: readonly RiskRule[]
   commands?: readonly Command[]
   /** Adds its own metrics, read on each request. */
   metrics?(registry: Registry, platform: Platform): void

@@ -27,6 +27,7 @@ export type Asked = Words & { command: string; quiet?: boolean | undefined }
 
 /**
  * - `rows`: the command's result; of a queue, `takes` are each row's arguments for acts, and `fits` the names of its applicable acts
+ * - `late`: of a queue, whether each row has waited longer for its decision than it should
  * - `pictures`: the paths of those named in the rows
  * - `files`: the texts of those named in the rows
  * - `people`: the names of the users in the rows, by their ids
@@ -37,6 +38,7 @@ export type Done = {
   rows: Rows
   takes?: readonly (readonly string[])[]
   fits?: readonly (readonly string[])[]
+  late?: readonly boolean[]
   pictures: Readonly<Record<string, string>>
   files?: Readonly<Record<string, string>>
   people?: Readonly<Record<string, string>>
@@ -55,6 +57,8 @@ export const describe = ({ name, args, options, about, admin }: AdminCommand) =>
     creates: admin.creates ?? false,
   },
   follows: admin.follows ?? null,
+  target: admin.target?.seconds ?? null,
+  audited: admin.audited ?? false,
 })
 
 /** The commands that an operator may use. */
@@ -131,22 +135,42 @@ async function permitted(
   }
   const rows = await command.run(given)
   const people = await namesOf(platform.db, usersIn(rows))
-  return { rows, pictures, files, people, at, ...actsOn(rows, command, allowed, operator.name) }
+  const late = command.admin.target && { late: rows.map((row) => isLate(command, row, at)) }
+  return { rows, pictures, files, people, at, ...actsOn(rows, command, allowed, operator.name), ...late }
 }
 
 /**
- * The number of items in each queue that this operator may process, at most as many as a queue lists. Not in the audit log, like the queues
- * themselves.
+ * Each queue that this operator may open: how many items some operator may process, at most as many as it lists; since when the oldest waits
+ * for its decision; its target, in seconds; and how many have missed it. Not in the audit log, like the queues themselves.
  */
 export async function countWaiting(platform: Platform, operator: AtWork): Promise<Rows> {
-  const allowed = commandsOf(platform, operator)
+  const now = nowSeconds(platform.clock)
   const waiting: Row[] = []
-  for (const command of allowed.filter(({ admin }) => admin.as === 'queue')) {
+  for (const command of commandsOf(platform, operator).filter(({ admin }) => admin.as === 'queue')) {
     const rows = await command.run({ platform, who: operator.name, args: [], options: {}, tell: () => {} })
-    const { fits = [] } = actsOn(rows, command, allowed, operator.name)
-    waiting.push({ queue: command.name, waits: fits.filter(({ length }) => length > 0).length })
+    const { fits = [] } = actsOn(rows, command, adminCommands(platform), operator.name)
+    const since = rows.flatMap((row) => sinceOf(command, row) ?? []).sort()
+    waiting.push({
+      queue: command.name,
+      waits: fits.filter(({ length }) => length > 0).length,
+      oldest: since[0] ?? null,
+      target: command.admin.target?.seconds ?? null,
+      late: rows.filter((row) => isLate(command, row, now)).length,
+    })
   }
   return waiting
+}
+
+/** Since when a row of a queue waits for a decision; `undefined` if it does not. */
+function sinceOf({ admin: { target } }: AdminCommand, row: Row): string | undefined {
+  const since = target && (target.waits?.(row) ?? true) ? row[target.since] : null
+  return since == null ? undefined : String(since)
+}
+
+/** Whether a row has waited longer than the target of its queue, at a time in seconds. */
+function isLate(command: AdminCommand, row: Row, now: number): boolean {
+  const since = sinceOf(command, row)
+  return since !== undefined && now - Date.parse(since) / 1000 > (command.admin.target?.seconds ?? 0)
 }
 
 async function keepForSecond(platform: Platform, { name }: AtWork, command: AdminCommand, words: Words) {

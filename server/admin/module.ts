@@ -4,6 +4,7 @@ import { figureCommands } from './figure-commands.ts'
 import { noteCommands } from './note-commands.ts'
 import { notesOn } from './notes.ts'
 import { proposalCommands } from './proposal-commands.ts'
+import { riskCommands } from './risk-commands.ts'
 import { adminSessionSweep } from './sessions.ts'
 
 export { createAdmin } from './serve.ts'
@@ -17,5 +18,5 @@ export const admin: Module = {
     notes: async ({ db }, { userId }, limit) =>
       (await notesOn(db, userId, limit)).map(({ text, at }) => ({ text, at: Number(at) })),
   },
-  commands: [...proposalCommands, ...noteCommands, ...figureCommands, ...operatorCommands()],
+  commands: [...proposalCommands, ...noteCommands, ...riskCommands, ...figureCommands, ...operatorCommands()],
 }

@@ -24,7 +24,13 @@ export const proposalCommands: readonly Command[] = [
     args: [],
     options: [],
     about: 'Lists money acts that wait for a second person, and those that were interrupted.',
-    admin: { roles: ['treasurer', 'auditor'], as: 'queue', title: 'Second person', of: 'proposal' },
+    admin: {
+      roles: ['treasurer', 'auditor'],
+      as: 'queue',
+      title: 'Second person',
+      of: 'proposal',
+      target: { since: 'at', seconds: 4 * 3_600 },
+    },
     run: async ({ platform }) =>
       Promise.all(
         (await openProposals(platform.db)).map(async (each) => ({

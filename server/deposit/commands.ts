@@ -42,7 +42,13 @@ export const depositCommands: readonly Command[] = [
     options: [],
     about:
       'Lists the open deposits, longest wait first. Deposits that are “waiting” wait for the provider’s confirmation.',
-    admin: { roles: ['support', 'treasurer', 'auditor'], as: 'queue', title: 'Deposits', of: 'deposit' },
+    admin: {
+      roles: ['support', 'treasurer', 'auditor'],
+      as: 'queue',
+      title: 'Deposits',
+      of: 'deposit',
+      target: { since: 'asked', seconds: 86_400, waits: canBe('accept') },
+    },
     run: async ({ platform }) =>
       (await listOpen(platform.db)).map((row) => ({
         id: row.id,
@@ -99,6 +105,19 @@ export const depositCommands: readonly Command[] = [
       fits: canBe('confirm'),
     },
     run: resolve,
+  },
+  {
+    name: 'deposit address',
+    args: ['TARGET'],
+    options: [],
+    about: 'Finds the user whose deposits arrive at an address.',
+    admin: { roles: ['support', 'treasurer', 'auditor'], as: 'view', title: 'Deposit addresses', of: 'search' },
+    run: async ({ platform: { db }, args: [text = ''] }) =>
+      await db
+        .selectFrom('deposit_addresses')
+        .select(['user_id as user', 'currency', 'network', 'address'])
+        .where('address', '=', text)
+        .execute(),
   },
   {
     name: 'deposit unmatched',

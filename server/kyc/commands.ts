@@ -1,8 +1,10 @@
 import { act } from '../audit/module.ts'
 import { type Command, date, type Given, type Rows, reasonOf, why } from '../platform/command.ts'
 import { othersLike } from '../uploads/module.ts'
-import { type Decision, decideKyc, listKyc, showKyc } from './kyc.ts'
+import { requireUser } from '../user/module.ts'
+import { type Decision, decideKyc, findKyc, kycHistoryOf, listKyc, showKyc } from './kyc.ts'
 
+const SHOWN_MAX = 20
 const missing = 'verification under review'
 
 /** What an operator does about who people are. */
@@ -12,7 +14,13 @@ export const kycCommands: readonly Command[] = [
     args: [],
     options: [],
     about: 'Lists the verifications under review, oldest first.',
-    admin: { roles: ['review', 'auditor'], as: 'queue', title: 'Verifications', of: 'verification' },
+    admin: {
+      roles: ['review', 'auditor'],
+      as: 'queue',
+      title: 'Verifications',
+      of: 'verification',
+      target: { since: 'submitted', seconds: 86_400 },
+    },
     run: async ({ platform }) =>
       (await listKyc(platform)).map(({ id, userId, submittedAt, ...rest }) => ({
         id,
@@ -60,7 +68,60 @@ export const kycCommands: readonly Command[] = [
     admin: { roles: ['review'], as: 'act', title: 'Refuse', of: 'verification' },
     run: async (given) => decide(given, 'kyc refuse', { verified: false, reason: reasonOf(given) }),
   },
+  {
+    name: 'kyc find',
+    args: ['TARGET'],
+    options: [],
+    about: 'Finds a verification by its id.',
+    admin: { roles: ['review', 'auditor'], as: 'view', title: 'Verifications', of: 'search' },
+    run: async ({ platform, args: [text = ''] }) => {
+      const row = await findKyc(platform.db, text.toUpperCase())
+      if (!row) return []
+      const { submitted, decided } = datesOf(row)
+      return [{ id: row.id, user: row.userId, kind: 'verification', state: row.state, submitted, ended: decided }]
+    },
+  },
+  {
+    name: 'user verification',
+    args: ['USER'],
+    options: [],
+    about: 'Shows whether a user is verified, and when each verification was submitted and decided, newest first.',
+    admin: { roles: ['support', 'review', 'treasurer', 'auditor'], as: 'view', title: 'Verification', of: 'user' },
+    run: async ({ platform, args: [name = ''] }) => {
+      const { id } = await requireUser(platform.db, name)
+      const all = await kycHistoryOf(platform, id, SHOWN_MAX)
+      return all.length === 0
+        ? [{ state: 'notSubmitted' }]
+        : all.map(({ state, ...times }) => ({ state, ...datesOf(times) }))
+    },
+  },
+  {
+    name: 'user identity',
+    args: ['USER'],
+    options: [],
+    about: 'Shows who a user is, by each verification, newest first. The view is logged in the audit log.',
+    admin: { roles: ['review'], as: 'view', title: 'Identity', of: 'user', audited: true },
+    run: async (given) => {
+      const userId = await act(
+        given,
+        { name: 'user identity', reason: 'looked at', missing: 'user' },
+        async (unit, [name = '']) => {
+          const { id } = await requireUser(unit.tx, name)
+          return { userId: id, result: id }
+        },
+      )
+      return (await kycHistoryOf(given.platform, userId, SHOWN_MAX)).map(({ submittedAt, decidedAt, ...who }) => ({
+        ...who,
+        ...datesOf({ submittedAt, decidedAt }),
+      }))
+    },
+  },
 ]
+
+const datesOf = ({ submittedAt, decidedAt }: { submittedAt: number; decidedAt: number | null }) => ({
+  submitted: date(submittedAt),
+  decided: decidedAt === null ? null : date(decidedAt),
+})
 
 async function decide(given: Given, name: string, decision: Decision): Promise<Rows> {
   const userId = await act(given, { name, reason: reasonOf(given), missing }, async (unit, [id = '']) => {

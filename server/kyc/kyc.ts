@@ -218,6 +218,13 @@ export async function listKyc({ db }: Pick<Platform, 'db'>) {
   return rows.map(plainRow)
 }
 
+/** A verification by its id, without the identity. */
+export async function findKyc(db: Db, id: string) {
+  const found = db.selectFrom('kyc').select(['id', 'user_id', 'state', 'submitted_at', 'decided_at'])
+  const row = await found.where('id', '=', id).executeTakeFirst()
+  return row && plainRow(row)
+}
+
 /** A user's submitted identity in full, and their photographs by their names in the store: for reviewers only. */
 export async function showKyc({ platform, tx }: Unit, id: string) {
   const row = await tx.selectFrom('kyc').selectAll().where('id', '=', id).executeTakeFirst()

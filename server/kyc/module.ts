@@ -2,6 +2,7 @@ import { kyc as body } from '../../src/api/account/kyc.ts'
 import type { Module } from '../module.ts'
 import { kycCommands } from './commands.ts'
 import { kycHistoryOf } from './kyc.ts'
+import { kycRisks } from './risks.ts'
 import { kycRoutes } from './routes.ts'
 import { kycWork, numberWork } from './work.ts'
 
@@ -20,5 +21,6 @@ export const kyc: Module = {
   jobs: (platform) => [kycWork(platform), numberWork(platform)],
   events: { kyc: body },
   exports: { kyc: (platform, { userId }, limit) => kycHistoryOf(platform, userId, limit) },
+  risks: kycRisks,
   commands: kycCommands,
 }

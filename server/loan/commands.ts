@@ -4,7 +4,7 @@ import { loanMachine } from '../../src/machines/orders/loan.ts'
 import { currencyOf } from '../../src/rules/money/currencies.ts'
 import { formatMoney } from '../../src/rules/money/money.ts'
 import { act } from '../audit/module.ts'
-import { type Move, moveOrder } from '../orders/module.ts'
+import { type Move, moveOrder, ordersOf } from '../orders/module.ts'
 import {
   type Command,
   date,
@@ -21,12 +21,13 @@ import type { Platform } from '../platform/context.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { signedAmount } from '../platform/facts.ts'
 import { othersLike, photosBy } from '../uploads/module.ts'
-import { personOf } from '../user/module.ts'
+import { personOf, requireUser } from '../user/module.ts'
 import { documentsOf } from './documents.ts'
 import { approval, loanKind, owedNow } from './kind.ts'
-import type { LoanRow } from './order.ts'
+import { dueOf, type LoanRow } from './order.ts'
 
 const LISTED_MAX = 200
+const SHOWN_MAX = 50
 const missing = 'loan under review'
 
 const findLoan = (db: Db | Tx, id: string): Promise<LoanRow | undefined> =>
@@ -53,7 +54,13 @@ export const loanCommands: readonly Command[] = [
     args: [],
     options: [],
     about: 'Lists up to 200 open loans: first those under review, then the oldest.',
-    admin: { roles: ['review', 'treasurer', 'auditor'], as: 'queue', title: 'Loans', of: 'loan' },
+    admin: {
+      roles: ['review', 'treasurer', 'auditor'],
+      as: 'queue',
+      title: 'Loans',
+      of: 'loan',
+      target: { since: 'applied', seconds: 2 * 86_400, waits: isToDecide },
+    },
     run: async ({ platform: { db } }) => {
       const of = (state: LoanRow['state']) =>
         db
@@ -72,6 +79,15 @@ export const loanCommands: readonly Command[] = [
         .slice(0, LISTED_MAX)
         .map(listed)
     },
+  },
+  {
+    name: 'user loans',
+    args: ['USER'],
+    options: [],
+    about: `Shows a user’s newest ${SHOWN_MAX} loans, without their documents.`,
+    admin: { roles: ['support', 'review', 'treasurer', 'auditor'], as: 'view', title: 'Loans', of: 'user' },
+    run: async ({ platform: { db }, args: [name = ''] }) =>
+      (await ordersOf(db, loanKind, (await requireUser(db, name)).id, {}, SHOWN_MAX)).map(shownOf),
   },
   {
     name: 'loan show',
@@ -100,6 +116,19 @@ export const loanCommands: readonly Command[] = [
       decide(given, 'loan refuse', () => ({ event: { type: 'loan.refuse' }, change: { reason: reasonOf(given) } })),
   },
 ]
+
+/** A loan of a user's page: its terms, what is owed of it, and until when. */
+const shownOf = (row: LoanRow) => {
+  const { user: _, ...own } = listed(row)
+  const due = dueOf(row)
+  return {
+    ...own,
+    rate: `${Number(row.rate_ppm) / 10_000}% a day`,
+    paid: money(row.currency, row.paid),
+    due: due === null ? null : date(due / 1000n),
+    ended: row.settled_ms === null ? null : date(row.settled_ms / 1000n),
+  }
+}
 
 /** The facts of an application: its user, amount, term, and the number of documents that other users submitted too. */
 async function factsOf({ db }: Platform, { args: [id = ''] }: Words): Promise<Facts | undefined> {

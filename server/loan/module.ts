@@ -4,6 +4,7 @@ import { orderModule } from '../orders/module.ts'
 import { loanCommands } from './commands.ts'
 import { documentWork } from './documents.ts'
 import { loanKind } from './kind.ts'
+import { loanRisks } from './risks.ts'
 import { loanRoutes } from './routes.ts'
 import { appliedFor, chargedUpTo, owedBy, underReview } from './sums.ts'
 
@@ -17,6 +18,7 @@ export const loan: Module = orderModule(loanKind, {
   charged: chargedUpTo,
   paperAsked: appliedFor,
   elsewhere: underReview,
+  risks: loanRisks,
   commands: loanCommands,
   checks: [
     {

@@ -1124,3 +1124,5 @@ create table record_notes (
   at bigint not null,
   primary key (user_id, transfer_id)
 );
+create index withdrawal_addresses_by_address on withdrawal_addresses (address, user_id);
+create index sessions_by_address on sessions (address, user_id);

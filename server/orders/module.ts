@@ -8,6 +8,7 @@ import type { Check } from '../platform/database/check.ts'
 import type { Reads } from '../platform/unit/defer.ts'
 import { orderCommands } from './commands.ts'
 import { keptCheck } from './kept-sums.ts'
+import { orderRisks } from './risks.ts'
 import { orderRoutes } from './routes.ts'
 import { countLive, hasLive, ordersOf } from './table.ts'
 import { awaitedSince } from './triggers.ts'
@@ -102,6 +103,7 @@ export const orders: Module = {
   name: 'orders',
   migrations: new URL('./migrations/', import.meta.url),
   routes: ({ platform }) => orderRoutes(kindsOf(platform.modules)),
+  risks: orderRisks,
   commands: orderCommands,
   criticalJobs: (platform) => [triggerWork(platform, kindsOf(platform.modules))],
   needs: { since: awaitedSince, stretches: async () => [] },

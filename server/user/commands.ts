@@ -2,7 +2,7 @@ import { type Command, date, type Given, why } from '../platform/command.ts'
 import { actOnUser, requireUser } from './act-on-user.ts'
 import { sessionsShown } from './devices.ts'
 import { endSessionsOf } from './sessions.ts'
-import { setStatus } from './users.ts'
+import { findUser, setStatus } from './users.ts'
 
 /** Operator commands on accounts. */
 export const userCommands: readonly Command[] = [
@@ -15,6 +15,17 @@ export const userCommands: readonly Command[] = [
     run: async ({ platform, args: [name = ''] }) => {
       const { id, username, address, email, phone, status, lang, created_at } = await requireUser(platform.db, name)
       return [{ id, username, address, email, phone, status, lang, created: date(created_at) }]
+    },
+  },
+  {
+    name: 'user find',
+    args: ['TARGET'],
+    options: [],
+    about: 'Finds a user by name, id, e-mail address, phone number or wallet address, each in full.',
+    admin: { roles: ['support', 'review', 'treasurer', 'auditor'], as: 'view', title: 'People', of: 'search' },
+    run: async ({ platform, args: [text = ''] }) => {
+      const found = await findUser(platform.db, text)
+      return found ? [{ user: found.id, status: found.status, created: date(found.created_at) }] : []
     },
   },
   {

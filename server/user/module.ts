@@ -3,6 +3,7 @@ import { incomeOf } from '../ledger/module.ts'
 import type { Module } from '../module.ts'
 import { userCommands } from './commands.ts'
 import { sessionDataOf } from './devices.ts'
+import { userRisks } from './risks.ts'
 import { userRoutes } from './routes.ts'
 import { userWork } from './sweep.ts'
 
@@ -41,5 +42,6 @@ export const user: Module = {
       0n,
     ),
   exports: { sessions: (platform, session) => sessionDataOf(platform, session) },
+  risks: userRisks,
   commands: userCommands,
 }

@@ -6,6 +6,7 @@ import { readAddress } from '../../src/rules/withdrawal/addresses.ts'
 import { tellUser } from '../inbox/module.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import { compiled } from '../platform/database/compiled.ts'
+import type { Db } from '../platform/database/database.ts'
 import { groupedBy, isOneOf, plainRow, toJson } from '../platform/database/rows.ts'
 import type { Loader, Reads } from '../platform/unit/defer.ts'
 import { lockUsers } from '../platform/unit/group.ts'
@@ -86,6 +87,20 @@ export async function addAddressOf(
   if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('addressExists')
   await tellUser(unit, userId, { kind: 'security', key: 'withdrawalAddressAdded', params: { address } })
   return toWire(row)
+}
+
+const SAVED_MAX = 50
+
+/** The entries of all address books that have an address, in whatever case it is typed; at most 50. */
+export function savedBy(db: Db, typed: string): Promise<AddressRow[]> {
+  const families = ['evm', 'bitcoin', 'tron', 'solana'] as const
+  const read = families.flatMap((family) => readAddress(family, typed)?.address ?? [])
+  return db
+    .selectFrom('withdrawal_addresses')
+    .selectAll()
+    .where('address', 'in', [...new Set([typed, ...read])])
+    .limit(SAVED_MAX)
+    .execute()
 }
 
 /**

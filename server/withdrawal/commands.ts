@@ -19,6 +19,7 @@ import type { Db } from '../platform/database/database.ts'
 import { signedAmount } from '../platform/facts.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { personOf } from '../user/module.ts'
+import { savedBy } from './addresses.ts'
 import { withdrawalKind } from './kind.ts'
 import type { WithdrawalRow } from './order.ts'
 import { leavingOf } from './paid-out.ts'
@@ -81,7 +82,13 @@ export const withdrawalCommands: readonly Command[] = [
     args: [],
     options: [],
     about: 'Lists up to 200 open withdrawals, oldest first.',
-    admin: { roles: ['support', 'treasurer', 'auditor'], as: 'queue', title: 'Withdrawals', of: 'withdrawal' },
+    admin: {
+      roles: ['support', 'treasurer', 'auditor'],
+      as: 'queue',
+      title: 'Withdrawals',
+      of: 'withdrawal',
+      target: { since: 'submitted', seconds: 86_400, waits: ({ state }) => state === 'underReview' },
+    },
     run: async ({ platform: { db } }) =>
       (
         await db
@@ -100,6 +107,17 @@ export const withdrawalCommands: readonly Command[] = [
         network,
         address,
         submitted: date(accepted_ms / 1000n),
+      })),
+  },
+  {
+    name: 'withdrawal address',
+    args: ['TARGET'],
+    options: [],
+    about: 'Finds the users who saved a withdrawal address.',
+    admin: { roles: ['support', 'treasurer', 'auditor'], as: 'view', title: 'Withdrawal addresses', of: 'search' },
+    run: async ({ platform: { db }, args: [text = ''] }) =>
+      (await savedBy(db, text)).map(({ user_id, network, address, added_at }) => ({
+        ...{ user: user_id, network, address, added: date(added_at) },
       })),
   },
   ...acts.map(

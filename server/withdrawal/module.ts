@@ -6,6 +6,7 @@ import { openTradeChecks, withdrawalChecks } from './checks.ts'
 import { withdrawalCommands } from './commands.ts'
 import { withdrawalKind } from './kind.ts'
 import { paidOutSince } from './paid-out.ts'
+import { withdrawalRisks } from './risks.ts'
 import { withdrawalRoutes } from './routes.ts'
 import { takenSince } from './taken.ts'
 
@@ -16,6 +17,7 @@ export const withdrawal: Module = orderModule(withdrawalKind, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: withdrawalRoutes,
   elsewhere: takenSince,
+  risks: withdrawalRisks,
   commands: withdrawalCommands,
   checks: withdrawalChecks,
   checksAmong: openTradeChecks,

@@ -78,20 +78,23 @@ describeServer(
       )
     })
 
-    it('counts in each queue what the operator can act on', async () => {
+    it('counts in each queue what waits, for the operators who may open it', async () => {
       const waiting = async (cookie: string) => {
         const { body } = await admin.get('/desk/waiting', cookie)
         return Object.fromEntries((body.rows as Rows).map(({ queue, waits }) => [queue, waits]))
       }
-      const [before, chats] = [await waiting(cookies.tom), await waiting(cookies.sue)]
+      const [before, chats, seen] = [await waiting(cookies.tom), await waiting(cookies.sue), await waiting(cookies.ada)]
       const { id, token, userId } = await leaving()
       await write(server, token, 'Where is it?')
       expect(await waiting(cookies.tom)).toEqual({
         ...before,
         'withdrawal list': Number(before['withdrawal list']) + 1,
       })
-      expect(await waiting(cookies.sue)).toEqual({ ...chats, 'chat list': Number(chats['chat list']) + 1 })
-      expect(await waiting(cookies.ada)).toMatchObject({ 'withdrawal list': 0 })
+      expect(await waiting(cookies.sue)).toEqual({
+        ...chats,
+        ...{ 'chat list': Number(chats['chat list']) + 1, 'withdrawal list': Number(chats['withdrawal list']) + 1 },
+      })
+      expect(await waiting(cookies.ada)).toMatchObject({ 'withdrawal list': Number(seen['withdrawal list']) + 1 })
       expect(await waiting(cookies.ada)).not.toHaveProperty('chat list')
       await admin.act(cookies.tom, 'withdrawal refuse', [id], why)
       await admin.act(cookies.sue, 'chat close', [userId], why)

@@ -51,7 +51,13 @@ export const readsOfCalls: readonly (readonly [path: string, input: Record<strin
   .filter(({ method, token, once, path }) => token && (method === 'GET' || (!once && reads.includes(path))))
   .flatMap((call) => [{}, ...(filtered[call.path] ?? [])].map((input) => [call.path, input, call] as const))
 
-/** Every read-only command of the admin console, over all people or for one. */
+/**
+ * Every read-only command of the admin console, over all people, for one, or to find something by its id; without views that are noted,
+ * which write.
+ */
 export const readsOfAdmin = modules
   .flatMap(({ commands = [] }) => commands)
-  .filter(({ admin, args }) => admin && admin.as !== 'act' && (args.length === 0 || admin.of === 'user'))
+  .filter(
+    ({ admin, args }) =>
+      admin && admin.as !== 'act' && !admin.audited && (args.length === 0 || ['user', 'search'].includes(admin.of)),
+  )

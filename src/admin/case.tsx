@@ -4,6 +4,7 @@ import { Tag } from '../ui/parts/marks/tag.tsx'
 import { Callout } from '../ui/parts/page/callout.tsx'
 import { Acts } from './acts.tsx'
 import css from './admin.module.css'
+import { ArticleEditor } from './article.tsx'
 import { columnsOf, currencyIn } from './columns.ts'
 import { useKeys } from './keys.ts'
 import { goTo, linkTo } from './place.ts'
@@ -30,8 +31,10 @@ export function Case({ me, command, open, done, place, back, onDone }: CaseProps
   const [turn, setTurn] = useState(0)
   const row = done.rows[place]
   const fits = done.fits?.[place] ?? []
+  const editor = editorOf(me, command.of)
   const views = me.commands.filter(
-    ({ as, of, args }) => as === 'view' && of === command.of && args.length === open.length,
+    ({ as, of, args, name }) =>
+      as === 'view' && of === command.of && args.length === open.length && !(editor && name === SOURCE),
   )
   const acts = me.commands.filter(({ name, creates }) => fits.includes(name) && !creates)
   const user = row && userOf(row)
@@ -66,6 +69,7 @@ export function Case({ me, command, open, done, place, back, onDone }: CaseProps
           news={view.follows !== null && Number(row?.[view.follows]) > 0 ? row : undefined}
         />
       ))}
+      {editor && <ArticleEditor key={`edit ${turn}`} {...editor} args={open} onDone={onDone} />}
       {user !== undefined && <History me={me} of={command.of} user={user} open={open} />}
       <div className={css.decision}>
         <Acts
@@ -81,6 +85,14 @@ export function Case({ me, command, open, done, place, back, onDone }: CaseProps
       </div>
     </section>
   )
+}
+
+const SOURCE = 'content show'
+
+/** What edits an article, for those who may publish it: its text stands in the form then. */
+function editorOf({ commands }: Operator, of: string) {
+  const [write, show] = ['content write', SOURCE].map((name) => commands.find((command) => command.name === name))
+  return of === 'article' && write && show ? { write, show } : undefined
 }
 
 /** The user of a row: its own field, or the id beside the name that the server writes. */
@@ -112,13 +124,14 @@ function Subject({ of, row, context }: { of: string; row: Row; context: Done }) 
 /** The kinds of orders that a queue decides. */
 const KINDS: Readonly<Record<string, string>> = { 'plan order': 'plan' }
 
-/** What was before: the person's other orders of this kind, and the operators' notes; as far as the operator may see them. */
+/** What to weigh, and what was before: the person's other orders of this kind, and the operators' notes; as far as the operator may see them. */
 function History({ me, of, user, open }: { me: Operator; of: string; user: string; open: readonly string[] }) {
   const find = (name: string) => me.commands.find((command) => command.name === name)
-  const [orders, notes] = [find('user orders'), find('user notes')]
+  const [risks, orders, notes] = [find('user risks'), find('user orders'), find('user notes')]
   const decides = ['deposit', 'withdrawal', 'loan', 'plan order'].includes(of)
   return (
     <>
+      {risks && of !== 'chat' && <View command={risks} args={[user]} heading="h2" />}
       {orders && decides && (
         <View
           command={{ ...orders, title: 'Earlier' }}

@@ -12,6 +12,7 @@ const RANKS: Readonly<Record<string, number>> = {
   user: 2,
   person: 2,
   amount: 3,
+  said: 3,
   kind: 4,
   about: 4,
   id: 99,

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { Operator, Row } from '../machines/admin/wire.ts'
+import { Button } from '../ui/parts/buttons/button.tsx'
 import { Callout } from '../ui/parts/page/callout.tsx'
 import { Acts } from './acts.tsx'
 import css from './admin.module.css'
@@ -11,7 +12,10 @@ import { View } from './view.tsx'
 
 const ACCOUNT = 'user show'
 /** What comes first, in this order; then the rest. */
-const FIRST = ['user worth', 'user notes', 'user wallets', 'user orders', 'user sessions']
+const FIRST = [
+  ...['user worth', 'user risks', 'user verification', 'user identity', 'user loans', 'user notes'],
+  ...['user wallets', 'user orders', 'user sessions'],
+]
 const rankOf = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
 
 const hasSome = ({ balance }: Row) => !/^0(\.0+)?$/.test(String(balance))
@@ -48,17 +52,38 @@ export function Person({ me, name }: { me: Operator; name: string }) {
         <>
           <Fields row={row} context={done} />
           <Acts me={me} commands={acts} args={args} onDone={again} />
-          {views.map((command) => (
-            <View
-              key={`${command.name} ${turn}`}
-              command={command}
-              args={args}
-              heading="h2"
-              {...(command.name === 'user wallets' && { only: hasSome })}
-            />
-          ))}
+          {views.map((command) => {
+            const Shown = command.audited ? OnRequest : View
+            return (
+              <Shown
+                key={`${command.name} ${turn}`}
+                command={command}
+                args={args}
+                heading="h2"
+                {...(command.name === 'user wallets' && { only: hasSome })}
+              />
+            )
+          })}
         </>
       )}
     </div>
+  )
+}
+
+/** A view that is noted each time: it waits for a click. */
+function OnRequest(props: ComponentProps<typeof View>) {
+  const [isOpen, setOpen] = useState(false)
+  const { title } = props.command
+  if (isOpen) return <View {...props} />
+  return (
+    <section className={css.view}>
+      <h2 className={css.subtitle}>{title}</h2>
+      <div className={css.buttons}>
+        <Button kind="quiet" small onClick={() => setOpen(true)}>
+          Show {title.toLowerCase()}
+        </Button>
+        <span className={css.about}>The view is noted in the audit log.</span>
+      </div>
+    </section>
   )
 }

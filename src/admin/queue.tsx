@@ -10,19 +10,21 @@ import { focusOn, focusRow, useKeys } from './keys.ts'
 import { linkTo, type Query, showSo, withQuery } from './place.ts'
 import { Table } from './rows.tsx'
 import { TextField } from './text-field.tsx'
-import { useLook } from './tools.ts'
+import { type Pace, useLook } from './tools.ts'
 import { Filter } from './view.tsx'
+import { spanWords, waitWords } from './words.ts'
 
 type QueueProps = {
   me: Operator
   command: AdminCommand
   open: readonly string[]
   query: Query
+  pace: Pace | undefined
   onActed: () => void
 }
 
 /** A queue, with the open row next to it: its case. */
-export function Queue({ me, command, open, query, onActed }: QueueProps) {
+export function Queue({ me, command, open, query, pace, onActed }: QueueProps) {
   const actor = useLook({ command: command.name, args: [], options: {} }, { follows: command.as === 'queue' })
   const done = useSelector(actor, ({ context }) => context.done)
   const failure = useSelector(actor, ({ context }) => context.failure)
@@ -46,6 +48,12 @@ export function Queue({ me, command, open, query, onActed }: QueueProps) {
           </Button>
         </div>
         <p className={css.about}>{command.about}</p>
+        {pace?.oldest != null && pace.target !== null && done && (
+          <p className={css.pace} data-late={pace.late > 0 || undefined}>
+            Oldest {waitWords(pace.oldest, done.at)} · target {spanWords(pace.target)}
+            {pace.late > 0 && ` · ${pace.late} late`}
+          </p>
+        )}
         {command.options.length > 0 && (
           <Filter command={command} onFilter={(options) => actor.send({ type: 'look.for', options })} />
         )}

@@ -115,7 +115,11 @@ export function Table({
               return (
                 <tr key={String(row.id ?? row.number ?? place)} data-open={place === opened || undefined}>
                   {columns.map((column) => (
-                    <td key={column.name} data-figure={figures.has(column.name) || undefined}>
+                    <td
+                      key={column.name}
+                      data-figure={figures.has(column.name) || undefined}
+                      data-late={(column.kind === 'waiting' && context.late?.[place]) || undefined}
+                    >
                       {open && column.name === linked ? (
                         <a className={css.words} href={open(place)} data-row>
                           <Value

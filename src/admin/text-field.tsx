@@ -9,12 +9,13 @@ export function TextField({
   label,
   hint,
   error,
+  hideLabel,
   value,
   onChange,
   ...input
 }: Own & Omit<ComponentProps<'input'>, keyof Own>) {
   const id = useId()
-  const words = { label, hint, error }
+  const words = { label, hint, error, hideLabel }
   return (
     <FieldFrame id={id} {...words}>
       <input

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { adminSessionMachine } from '../machines/admin/adminSession.ts'
 import { adminViewMachine, EVERY_QUEUE } from '../machines/admin/adminView.ts'
-import type { Asked } from '../machines/admin/wire.ts'
+import type { Asked, Row } from '../machines/admin/wire.ts'
 import type { Inspection } from '../ui/app/inspection.ts'
 
 /** The services of the admin console, provided by its composition root. */
@@ -28,10 +28,22 @@ export function useLook(asked: Asked, { follows = false } = {}): ActorRefFrom<ty
   return useActorRef(adminViewMachine, { input: { asked, follows }, ...inspection })
 }
 
-/** The length of each queue, refreshed automatically; and a function to refresh at once. */
-export function useWaiting(): { waits: Readonly<Record<string, number>>; lookAgain: () => void } {
+/** A queue: how many wait, since when the oldest does, how long one may, in seconds, and how many do for longer. */
+export type Pace = { waits: number; oldest: string | null; target: number | null; late: number }
+
+/** Every queue by its name, at a time in seconds; `undefined` before the first answer. `failure`: of the newest request. */
+export type Waiting = { paces: Readonly<Record<string, Pace>>; at: number | undefined; failure: string | null }
+
+/** The pace of each queue, refreshed automatically; and a function to refresh at once. */
+export function useWaiting(): Waiting & { lookAgain: () => void } {
   const actor = useLook(EVERY_QUEUE, { follows: true })
-  const rows = useSelector(actor, ({ context }) => context.done?.rows)
-  const waits = Object.fromEntries((rows ?? []).map(({ queue, waits }) => [String(queue), Number(waits)]))
-  return { waits, lookAgain: () => actor.send({ type: 'look.again' }) }
+  const done = useSelector(actor, ({ context }) => context.done)
+  const failure = useSelector(actor, ({ context }) => context.failure)
+  const paces = Object.fromEntries((done?.rows ?? []).map((row) => [String(row.queue), paceIn(row)]))
+  return { paces, at: done?.at, failure, lookAgain: () => actor.send({ type: 'look.again' }) }
 }
+
+const paceIn = ({ waits, oldest, target, late }: Row): Pace => ({
+  ...{ waits: Number(waits), oldest: oldest == null ? null : String(oldest) },
+  ...{ target: target == null ? null : Number(target), late: Number(late) },
+})

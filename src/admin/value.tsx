@@ -9,7 +9,7 @@ import own from './rows.module.css'
 import { amountWords, endsOf, inFours, sentence, shortId, textWords, timeWords, toneOf, waitWords } from './words.ts'
 
 /** What the values of rows refer to. */
-export type Context = Pick<Done, 'pictures' | 'people' | 'at'> & { files?: Done['files'] | undefined }
+export type Context = Pick<Done, 'pictures' | 'people' | 'at' | 'late'> & { files?: Done['files'] | undefined }
 
 type Shown = { column: Column; value: Row[string]; currency: string | undefined; context: Context }
 

@@ -7,6 +7,7 @@ import { Acts } from './acts.tsx'
 import css from './admin.module.css'
 import { ChainState } from './chain.tsx'
 import { Lines } from './lines.tsx'
+import { Risks } from './risks.tsx'
 import { Rows } from './rows.tsx'
 import { TextField } from './text-field.tsx'
 import { Thread } from './thread.tsx'
@@ -17,6 +18,7 @@ import { labelOf } from './words.ts'
 const DAYS = 'figures days'
 /** The view that is a conversation. */
 const THREAD = 'chat show'
+const RISKS = 'user risks'
 
 /**
  * A command's answer, by its arguments, with a refresh on request.
@@ -82,7 +84,8 @@ export function View({
       {me && acts && <Acts me={me} commands={acts} args={[]} onDone={() => actor.send({ type: 'look.again' })} />}
       {done && command.name === DAYS && <Lines rows={done.rows} />}
       {done && command.name === THREAD && <Thread rows={done.rows} context={done} />}
-      {done && command.name !== THREAD && (
+      {done && command.name === RISKS && <Risks rows={done.rows} />}
+      {done && command.name !== THREAD && command.name !== RISKS && (
         <Rows
           rows={done.rows.filter((row) => !without?.includes(String(row.id)) && (only?.(row) ?? true))}
           context={done}

@@ -9,7 +9,14 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** Names of fields whose own words do not say what they are. */
 const LABELS: Readonly<Record<string, string>> = {
   ...{ user: 'Person', who: 'Operator', by: 'Operator', lang: 'Language', id: 'Id', at: 'Time', of: 'About' },
-  ...{ asked: 'Submitted', begun: 'Submitted', applied: 'Submitted', waits: 'Waiting since', last: 'Last message' },
+  ...{
+    asked: 'Submitted',
+    begun: 'Submitted',
+    applied: 'Submitted',
+    waits: 'Waiting since',
+    last: 'Last message at',
+    said: 'Last message',
+  },
   ...{ way: 'Way', arrived: 'Arrived', unseen: 'Unread', reason: 'Reason', second: 'Second operator' },
   ...{ proposed: 'Proposed by', certificate: 'Document', number: 'Number', phone: 'Telephone', email: 'E-mail' },
   ...{ sameFile: 'Same file sent by', sameLook: 'Same picture sent by', inEnglish: 'Shown in English in' },
@@ -94,11 +101,13 @@ export const shortId = (id: string): string => id.slice(-6)
 /** A long code by its ends. */
 export const endsOf = (text: string): string => (text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text)
 
-/** An address in groups of four. */
+/** An address of a wallet in groups of four; one of a network as it is. */
 export const inFours = (address: string): string =>
-  address.startsWith('0x')
-    ? `0x${address.slice(2).replaceAll(/.{4}(?=.)/g, '$& ')}`.replace('0x', '0x ')
-    : address.replaceAll(/.{4}(?=.)/g, '$& ')
+  /[.:]/.test(address)
+    ? address
+    : address.startsWith('0x')
+      ? `0x${address.slice(2).replaceAll(/.{4}(?=.)/g, '$& ')}`.replace('0x', '0x ')
+      : address.replaceAll(/.{4}(?=.)/g, '$& ')
 
 /** A time in UTC: “25 Nov, 16:20”, with the year if it is not that of `at`. */
 export function timeWords(iso: string, at: number, exact = false): string {
@@ -115,6 +124,10 @@ export function waitWords(iso: string, at: number): string {
   if (days > 0) return `${days} d ${hours} h`
   return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`
 }
+
+/** How long a case may wait: “24 h”, “2 d”. */
+export const spanWords = (seconds: number): string =>
+  seconds > 86_400 ? `${Math.round(seconds / 86_400)} d` : `${Math.round(seconds / 3_600)} h`
 
 /** Amounts of these have two decimals at least, those of coins four. */
 const IN_CENTS = new Set(['USDT', 'USD', 'EUR', 'GBP'])

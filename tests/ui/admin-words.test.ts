@@ -46,6 +46,7 @@ describe('the words of the admin console', () => {
     expect(textWords('details', `id: ${USER} · state: x`)).toBe('Id: …BTN36H · State: X')
     expect(textWords('text', 'hello')).toBe('hello')
     expect(inFours('0x71C7656EC7ab')).toBe('0x 71C7 656E C7ab')
+    expect([inFours('203.0.113.7'), inFours('2001:db8::7')]).toEqual(['203.0.113.7', '2001:db8::7'])
   })
 
   it('say what an act was', () => {

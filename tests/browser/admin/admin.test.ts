@@ -104,7 +104,7 @@ async function signIn(page: Page, admin: AdminServer, name: keyof typeof OPERATO
 }
 
 const list = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: new RegExp(`^${name}( \\d+ waiting)?$`) })
+  page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: new RegExp(`^${name}( \\d+ waiting.*)?$`) })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /** Opens the case of a person in a queue. */
@@ -221,6 +221,7 @@ test('admin console: a withdrawal is proposed by one treasurer and carried out b
   await tess.getByLabel('Find a person').press('Enter')
   await expect(tess.getByRole('heading', { level: 1, name: username })).toBeVisible()
   await expect(tess.getByText('9,500.00 USDT').first()).toBeVisible()
+  await expect(tess.getByText('First withdrawal')).toBeVisible()
   await act(tess, 'Note', 'Called on Monday')
   await expect(tess.getByText('Done: Note.')).toBeVisible()
   await expect(tess.getByText('Called on Monday').first()).toBeVisible()
@@ -317,6 +318,16 @@ test('admin console: a verification is reviewed with its photographs, and the us
   await act(rex, 'Accept', 'as on the passport')
   await expect(rex.getByText('Done: Accept.')).toBeVisible()
   await expect(list(rex, 'Verifications')).toHaveAccessibleName('Verifications')
+  // The person's page has the state; who they are is shown on request, because that is noted.
+  await rex.keyboard.press('/')
+  await rex.keyboard.type(username)
+  await rex.keyboard.press('Enter')
+  await expect(rex.getByRole('heading', { level: 1, name: username })).toBeVisible()
+  await expect(rex.getByRole('main').getByText('Verified', { exact: true })).toBeVisible()
+  await expect(rex.getByText(number)).toHaveCount(0)
+  await press(rex, 'Show identity')
+  await expect(rex.getByText(number)).toBeVisible()
+  await expectAccessible(rex)
   await expect(page.getByText('Verified', { exact: true }).first()).toBeVisible()
   await rex.context().close()
 })
@@ -337,7 +348,7 @@ test('admin console: an auditor sees figures and the audit log, exports it, and 
   await expect(list(ada, 'Audit log')).toBeVisible()
   const names = await ada.getByRole('navigation', { name: 'Lists' }).getByRole('link').allTextContents()
   expect(names.length).toBeGreaterThan(8)
-  for (const name of names.map((each) => each.replace(/\d+ waiting$/, ''))) {
+  for (const name of names.map((each) => each.replace(/\d+ waiting.*$/, ''))) {
     await list(ada, name).click()
     await expect(ada.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(ada.getByRole('main').locator('[aria-busy="false"]').first()).toBeVisible()
@@ -420,8 +431,19 @@ test('an article is published from the admin console in all of its languages, an
   await form.getByRole('button', { name: 'Publish' }).click()
   await expect(sue.getByText('Done: Publish.')).toBeVisible()
   await sue.getByRole('link', { name: 'news/sunday' }).click()
-  await expect(sue.getByText('title: Sunday jp')).toBeVisible()
+  // Its text stands in the form, one language at a time; only those that were changed are published.
+  const edit = sue.getByRole('form', { name: 'Edit' })
+  await edit.getByRole('button', { name: 'Japanese' }).click()
+  await expect(edit.getByLabel('Text in Japanese')).toHaveValue(/title: Sunday jp/)
+  await edit.getByLabel('Text in Japanese').fill(article('Sunday again'))
+  await edit.getByLabel('Reason').fill('a typing error')
   await expectAccessible(sue)
+  await edit.getByRole('button', { name: 'Publish in jp' }).click()
+  await expect(sue.getByText('Published in Japanese.')).toBeVisible()
+  await list(sue, 'News and guides').click()
+  await sue.getByRole('link', { name: 'news/sunday' }).click()
+  await edit.getByRole('button', { name: 'Japanese' }).click()
+  await expect(edit.getByLabel('Text in Japanese')).toHaveValue(/title: Sunday again/)
   const read = async () => (await call(admin.server.url, newsDetail, { slug: 'sunday' })).title
   await expect.poll(() => read().catch(() => undefined)).toBe('Sunday en')
   await sue.context().close()

@@ -11,7 +11,7 @@ import { notesOn, writeNote } from './notes.ts'
 import { recordOnWire } from './on-wire.ts'
 import { createSearch, isSearch } from './search.ts'
 import { sharersOf } from './sharers.ts'
-import { type Covered, statementOf } from './statement.ts'
+import { boundsOf, type Covered, statementOf } from './statement.ts'
 
 const ROWS_PER_POINT = 100
 /**
@@ -36,9 +36,13 @@ export function recordRoutes({ slice }: Pick<Parts, 'slice'>): readonly Route[] 
     route(api.list, {
       cost: (input) => (isSearch(input) ? ALL_COST : Math.ceil(input.limit / ROWS_PER_POINT)),
       handle: async ({ platform, session: { userId }, input }) => {
-        const { month, from, to, limit, amount, text, steps, ...filter } = input
+        const { month, from, to, of, limit, amount, text, steps, ...filter } = input
         const { db } = platform
-        const within = { ...filter, ...secondsOf({ month, from, to }, await zoneOf(db, userId)) }
+        const span =
+          of === 'statement'
+            ? await boundsOf(platform, userId, coveredBy({ month, from, to }))
+            : secondsOf({ month, from, to }, await zoneOf(db, userId))
+        const within = { ...filter, ...span }
         const isSearched = isSearch(input)
         const found = isSearched
           ? await searchMovements(db, userId, within, { amount, text, steps }, limit)

@@ -41,7 +41,7 @@ export async function statementOf(platform: Platform, userId: string, covered: C
  * The zone of a statement, and when it begins and ends, in seconds. A month begins where the previous month's ends, even if the time zone
  * was changed in between; days are those of the present zone.
  */
-async function boundsOf({ db }: Platform, userId: string, covered: Covered) {
+export async function boundsOf({ db }: Platform, userId: string, covered: Covered) {
   if ('month' in covered) {
     const { month } = covered
     const zoneBefore = await zoneOfMonth(db, userId, monthsAfter(month, -1))

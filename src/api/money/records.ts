@@ -69,6 +69,8 @@ export const list = defineCall({
   input: v.object({
     ...filter,
     month: v.optional(month),
+    /** As its statement covers them: a month by the time zone that it was closed in. */
+    of: v.optional(v.literal('statement')),
     ...search,
     /** Only movements older than this one: the cursor of the next page. */
     before: v.optional(f.id),

@@ -18,7 +18,7 @@ export const STATEMENT_RECORDS_MAX = 1_000
 /** The movements of a statement, newest first, up to `STATEMENT_RECORDS_MAX`. */
 export const statementRecords = moneyViewBy(
   fromPromise<Heard<readonly MoneyRecord[]>, RecordFilter>(async ({ input, signal }) => ({
-    value: await send(list, { ...input, limit: STATEMENT_RECORDS_MAX }, { signal }),
+    value: await send(list, { ...input, of: 'statement', limit: STATEMENT_RECORDS_MAX }, { signal }),
     asOf: null,
   })),
 )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { setZone } from '../../../src/api/account/user.ts'
-import { statement } from '../../../src/api/money/records.ts'
+import { list, statement } from '../../../src/api/money/records.ts'
 import { list as wallets } from '../../../src/api/money/wallet.ts'
 import { submit } from '../../../src/api/trade/microtrade.ts'
 import { dayAfter, dayOf } from '../../../src/rules/time/zone.ts'
@@ -79,6 +79,24 @@ describeServer.onSqlite(
         key: 'parameterError',
       })
       expect(await server.call(statement)).toMatchObject({ type: 999, http: 401 })
+    })
+  },
+  { start },
+)
+
+describeServer.onSqlite(
+  'records/list of a statement',
+  (server) => {
+    it('lists a month by the zone in which it was closed, whatever the present one', async () => {
+      const { token } = await server.person()
+      await server.clock.advance(MARCH - server.clock.now())
+      await server.ok(setZone, { timeZone: 'Pacific/Kiritimati' }, token)
+      expect(await server.ok(list, { month: '2026-02' }, token)).toEqual([])
+      const { timeZone, accounts } = await server.ok(statement, { month: '2026-02' }, token)
+      expect({ timeZone, accounts }).toMatchObject({ timeZone: 'UTC', accounts: [{ lines: [{ movements: 1 }] }] })
+      expect(await server.ok(list, { month: '2026-02', of: 'statement' }, token)).toMatchObject([
+        { step: 'paperGrant' },
+      ])
     })
   },
   { start },

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { MoneyRecord } from '../../../api/money/records.ts'
 import type { RecordFilter } from '../../../machines/money/recordList.ts'
 import { STATEMENT_RECORDS_MAX, statementRecords } from '../../../machines/money/records.ts'
+import type { Zone } from '../../../rules/time/zone.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { useMask } from '../../app/hidden.ts'
 import { useShown } from '../../app/shown.ts'
@@ -23,13 +24,15 @@ type EachRecordProps = {
   asked: Asked
   /** The currency that is shown on the screen. */
   chosen: string
+  /** The time zone that the statement names. */
+  zone: Zone
 }
 
 /** The movements of a statement, loaded if the user asks for them. */
-export function EachRecord({ asked: { covered, currency }, chosen }: EachRecordProps) {
+export function EachRecord({ asked: { covered, currency }, chosen, zone }: EachRecordProps) {
   const { t } = useLabels()
   const [isListed, list] = useState(false)
-  if (isListed) return <Loaded filter={{ ...covered, currency }} chosen={chosen} />
+  if (isListed) return <Loaded filter={{ ...covered, currency }} chosen={chosen} zone={zone} />
   return (
     <div className={css.choice}>
       <Button kind="quiet" small onClick={() => list(true)}>
@@ -39,7 +42,7 @@ export function EachRecord({ asked: { covered, currency }, chosen }: EachRecordP
   )
 }
 
-function Loaded({ filter, chosen }: { filter: RecordFilter; chosen: string }) {
+function Loaded({ filter, chosen, zone }: { filter: RecordFilter } & Omit<EachRecordProps, 'asked'>) {
   const { t } = useLabels()
   const actor = useActorOf(statementRecords, filter)
   const { records, failed } = useShown(actor, (now) => ({ records: now.context.value, failed: now.hasTag('failed') }))
@@ -51,7 +54,7 @@ function Loaded({ filter, chosen }: { filter: RecordFilter; chosen: string }) {
       {[...Map.groupBy(records, (each) => each.currency)].map(([currency, own]) => (
         <div key={currency} className={css.account} data-chosen={currency === chosen}>
           <Card title={`${t('title.records')} · ${currency}`}>
-            <Table currency={currency} records={own} />
+            <Table currency={currency} records={own} zone={zone} />
           </Card>
         </div>
       ))}
@@ -62,19 +65,19 @@ function Loaded({ filter, chosen }: { filter: RecordFilter; chosen: string }) {
   )
 }
 
-function Table({ currency, records }: { currency: string; records: readonly MoneyRecord[] }) {
+function Table({ currency, records, zone }: { currency: string; records: readonly MoneyRecord[]; zone: Zone }) {
   const { t } = useLabels()
   const decimals = columnDecimals(records.flatMap(shownAmounts))
   return (
     <FigureTable caption={`${t('title.records')} · ${currency}`}>
       {records.map((record) => (
-        <Line key={record.id} record={record} decimals={decimals} />
+        <Line key={record.id} record={record} decimals={decimals} zone={zone} />
       ))}
     </FigureTable>
   )
 }
 
-function Line({ record, decimals }: { record: MoneyRecord; decimals: number }) {
+function Line({ record, decimals, zone }: { record: MoneyRecord; decimals: number; zone: Zone }) {
   const { t, lang } = useLabels()
   const mask = useMask()
   const { text, colour } = useMoved(record, decimals)
@@ -84,7 +87,7 @@ function Line({ record, decimals }: { record: MoneyRecord; decimals: number }) {
       <td>
         {t(labelOf(record))}
         <br />
-        <span className="muted">{[formatTime(at), person, note].filter(Boolean).join(' · ')}</span>
+        <span className="muted">{[formatTime(at, zone), person, note].filter(Boolean).join(' · ')}</span>
       </td>
       <td>
         <span className={colour}>{text}</span>

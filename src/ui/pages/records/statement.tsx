@@ -159,7 +159,7 @@ function Accounts({ statement, asked, isOpen }: { statement: Statement; asked: A
           </Card>
         </div>
       ))}
-      <EachRecord asked={asked} chosen={currency} />
+      <EachRecord asked={asked} chosen={currency} zone={statement.timeZone} />
     </>
   )
 }

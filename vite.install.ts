@@ -75,6 +75,9 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 })()))
 `
 
+/** The decoder of HEIC photographs: as large as the rest of the app, and of no use without a network. */
+const isForOneSending = (name: string) => name.includes('heic-worker')
+
 /**
  * Bundles `src/worker.ts` as `worker.js`, with the list of the build's files. While developing there is no worker, and
  * one that an earlier `npm start` left at the same address is removed.
@@ -89,7 +92,7 @@ export function serviceWorker(): Plugin {
     writeBundle: {
       sequential: true,
       async handler({ dir = '' }, bundle) {
-        const files = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
+        const files = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !isForOneSending(name))
         const paths = files.sort()
         const page = sha256(readFileSync(join(dir, 'index.html'), 'utf8'))
         const id = sha256(JSON.stringify([page, paths])).slice(0, 16)

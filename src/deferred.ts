@@ -16,8 +16,10 @@ import { createSocket, type Socket, type SocketOptions } from './streams/socket.
 import type { WakeSignals } from './streams/wake.ts'
 import { forgetOthers, keep, readKept } from './ui/app/kept.ts'
 import { ordersOf } from './ui/app/noun.ts'
+import heicUrl from './ui/forms/heic-worker.ts?worker&url'
 import { saveFile } from './ui/forms/save-file.ts'
 import { loadOrderKinds } from './ui/pages/orders/load-kinds.ts'
+import { trustedUrl } from './ui/router/trusted-url.ts'
 
 export type DeferredOptions = Pick<SocketOptions, 'serverTime'> & {
   session: ActorRefFrom<typeof sessionMachine>
@@ -71,7 +73,9 @@ export function composeDeferred({
     drafts.belongTo(person, session.getSnapshot().context.reason === 'sessionInvalid')
     forgetOthers(person)
   })
+  const heicWorker = trustedUrl('photo', heicUrl)
   inject({
+    heicWorker: () => new Worker(heicWorker, { type: 'module' }),
     orderKinds: new Set(ordersOf(nouns).map(({ kind }) => kind)),
     ...{ kept, drafts, account, saveFile, visible$: wake.visible$, origin: location.origin },
     loadCover: createLoadCover(user$, account.event$),

@@ -16,7 +16,7 @@ export const accepted = [
     'MIT-0',
     'Unlicense',
   ],
-  ...['LGPL-3.0-or-later', 'MPL-2.0'],
+  ...['LGPL-3.0', 'LGPL-3.0-or-later', 'MPL-2.0'],
 ]
 
 type Package = { version: string; license?: string; dev?: boolean; link?: boolean }

@@ -1,11 +1,10 @@
 import { open } from 'node:fs/promises'
 import { Refusal } from '../../src/api/wire/messages.ts'
+import { PHOTO_HEAD_BYTES, PHOTO_SIDE_MIN, photoFormat } from '../../src/rules/account/photos.ts'
 import type { Turns } from '../platform/unit/turns.ts'
 
-const FORMATS = new Set(['jpeg', 'png', 'webp'])
+const FORMATS = new Set<string>(['jpeg', 'png', 'webp'])
 const PIXELS_MAX = 50_000_000
-/** Minimum size in pixels at which a document is readable. */
-const SIDE_MIN = 200
 const KEPT_SIDE_MAX = 2_400
 const QUALITY = 85
 
@@ -18,18 +17,13 @@ async function loadSharp() {
   return sharp
 }
 
-const HEAD_BYTES = 12
-
 /** The signatures of the allowed formats: no other file reaches the image library, which has many more decoders. */
-const isKnown = (head: Buffer): boolean =>
-  head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ||
-  head.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')) ||
-  (head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP')
+const isKnown = (head: Buffer): boolean => FORMATS.has(photoFormat(head) ?? '')
 
 async function headOf(path: string): Promise<Buffer> {
   const file = await open(path)
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(PHOTO_HEAD_BYTES), 0, PHOTO_HEAD_BYTES, 0)
     return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
@@ -68,7 +62,7 @@ export async function cleanPhoto(path: string, turn: Turns): Promise<Uint8Array>
     try {
       const picture = sharp(path, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 })
       const { format, width, height } = await picture.metadata()
-      if (!FORMATS.has(format) || Math.min(width, height) < SIDE_MIN) throw new Refusal('wrongFileType')
+      if (!FORMATS.has(format) || Math.min(width, height) < PHOTO_SIDE_MIN) throw new Refusal('wrongFileType')
       return await picture
         .rotate()
         .resize({ width: KEPT_SIDE_MAX, height: KEPT_SIDE_MAX, fit: 'inside', withoutEnlargement: true })

@@ -43,7 +43,7 @@ export async function servePages(app: FastifyInstance, clock: Clock, pages: Page
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
         // Each of these policies allows one worker's file, and nothing else.
-        trustedTypes: ['worker', 'replay'],
+        trustedTypes: ['worker', 'replay', 'photo'],
       },
     },
     referrerPolicy: { policy: 'no-referrer' },

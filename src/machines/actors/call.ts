@@ -35,6 +35,8 @@ export type ActorDeps = {
   loadCover: LoadCover
   /** Starts the worker that replays a strategy. */
   replayWorker(): Worker
+  /** Starts the worker that decodes a HEIC photograph. */
+  heicWorker(): Worker
   /** Whether this device knows that the user has traded. */
   hasTraded(): boolean
   quotes: { quote$(symbol: string): Observable<Pick<Quote, 'price' | 'state'> & { fresh: boolean }> }

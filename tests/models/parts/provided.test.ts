@@ -29,6 +29,7 @@ const nothing: { [Name in keyof ActorDeps]: undefined } = {
   ...{ zone: undefined, now: undefined, quotes: undefined, seenOpenings: undefined, saveRecords: undefined },
   ...{
     replayWorker: undefined,
+    heicWorker: undefined,
     hasTraded: undefined,
     orderKinds: undefined,
     askAdmin: undefined,

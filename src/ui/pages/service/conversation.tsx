@@ -4,7 +4,6 @@ import { loadPicture } from '../../../machines/user/chat-picture.ts'
 import { chatMessageMachine } from '../../../machines/user/chatMessage.ts'
 import type { Outgoing } from '../../../machines/user/outbox.ts'
 import { CHAT_TEXT_MAX, isSendable, piecesOf } from '../../../rules/account/chat.ts'
-import { photoError } from '../../../rules/account/photos.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
@@ -13,8 +12,9 @@ import { useShown } from '../../app/shown.ts'
 import { formatDate, formatDateMs, formatTimeOfDay } from '../../format/format.ts'
 import { formatNearDay } from '../../format/period.ts'
 import { refusalText } from '../../format/refusal-text.ts'
+import { PhotoInput, usePhotoChoice } from '../../forms/photo-choice.tsx'
 import { newRequestId } from '../../forms/request-id.ts'
-import { messageText, useLabels } from '../../i18n/index.ts'
+import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { Button } from '../../parts/buttons/button.tsx'
@@ -219,9 +219,10 @@ function Composer() {
   const { text, photo } = useShown(message, ({ context }) => ({ text: context.form.text, photo: context.photo }))
   const choose = (chosen: File | null) => message.send({ type: 'message.choose', photo: chosen })
   const id = useId()
-  const wrong = photo && photoError(photo)
+  const choice = usePhotoChoice(choose)
+  const isReady = isSendable(text, photo !== null) && !choice.busy
   const send = () => {
-    if (!isSendable(text, photo !== null) || wrong) return
+    if (!isReady) return
     chat.send({ type: 'chat.send', clientId: newRequestId(), text, photo })
     message.send({ type: 'message.sent' })
   }
@@ -234,25 +235,19 @@ function Composer() {
             <Button kind="plain" small onClick={() => choose(null)}>
               {t('service.removePicture')}
             </Button>
-            {wrong && <Callout tone="bad">{messageText(wrong.key, wrong.params)}</Callout>}
           </div>
         )}
+        {choice.busy && (
+          <p className={css.facts} role="status">
+            {t('photo.preparing')}
+          </p>
+        )}
+        {choice.error !== undefined && <Callout tone="bad">{choice.error}</Callout>}
         <div className={css.line}>
           <label className={css.attach} htmlFor={id}>
             <Icon name={camera} />
             <span className="visually-hidden">{t('service.addPicture')}</span>
-            <input
-              id={id}
-              className={css.file}
-              type="file"
-              accept="image/jpeg,image/png,image/webp"
-              onChange={(event) => {
-                const [chosen = null] = event.target.files ?? []
-                if (chosen) choose(chosen)
-                // Allows choosing the same file again.
-                event.target.value = ''
-              }}
-            />
+            <PhotoInput id={id} className={css.file} choose={choice.choose} />
           </label>
           <TextArea
             label={t('service.write')}
@@ -263,7 +258,7 @@ function Composer() {
             onEnter={send}
             maxLength={CHAT_TEXT_MAX}
           />
-          <Button type="submit" small disabled={!isSendable(text, photo !== null) || Boolean(wrong)}>
+          <Button type="submit" small disabled={!isReady}>
             {t('service.send')}
           </Button>
         </div>

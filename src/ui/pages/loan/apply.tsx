@@ -29,6 +29,7 @@ import { check } from '../../parts/marks/drawings.ts'
 import { Header, HeaderLink } from '../../parts/page/header.tsx'
 import { Hero } from '../../parts/page/hero.tsx'
 import { Section } from '../../parts/page/section.tsx'
+import { Sentences } from '../../parts/page/sentences.tsx'
 import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { LOAN, LOAN_RECORDS, LOAN_TERMS, LOANS } from '../../router/places.ts'
 import { navigate, placeOf, useHashPath } from '../../router/router.ts'
@@ -145,7 +146,10 @@ function ApplyForm({ actor, offer }: { actor: FormActor; offer: LoanOffer }) {
       <Documents actor={actor} />
       <IfLate offer={offer} summary={summary} />
       <p className="muted">
-        {t('loan.howCover')} {t('loan.howHosting')}
+        <Sentences>
+          {t('loan.howCover')}
+          {t('loan.howHosting')}
+        </Sentences>
       </p>
       <Consent actor={actor} offer={offer} />
       <FormFailure failure={failure} />
@@ -258,7 +262,10 @@ function Documents({ actor }: { actor: FormActor }) {
         ))}
       </div>
       <p className="fine">
-        {t('photo.hint')} {t('loan.kept', { count: documentDays })}
+        <Sentences>
+          {t('photo.hint')}
+          {t('loan.kept', { count: documentDays })}
+        </Sentences>
       </p>
     </Section>
   )

@@ -4,7 +4,6 @@ import { useActorOf } from '../../app/actor-of.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useShown } from '../../app/shown.ts'
 import { formatAmount, formatCount, formatPlain, formatPpm, formatTimeMs } from '../../format/format.ts'
-import { betweenSentences } from '../../format/sentences.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { AsOf } from '../../lists/as-of.tsx'
 import { GuideLink } from '../../lists/guide-link.tsx'
@@ -14,6 +13,7 @@ import { LinkButton } from '../../parts/buttons/button.tsx'
 import { Card, Facts, Row } from '../../parts/lists/list.tsx'
 import { Header, HeaderLink } from '../../parts/page/header.tsx'
 import { Hero } from '../../parts/page/hero.tsx'
+import { Sentences } from '../../parts/page/sentences.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
 import { ASSETS, LOAN_APPLY, LOAN_RECORDS, LOAN_TERMS } from '../../router/places.ts'
 import { Money } from '../orders/figures.tsx'
@@ -110,9 +110,10 @@ function HowItWorks({ offer }: { offer: LoanOffer }) {
         <li>{t('loan.howDays')}</li>
         <li>{t('loan.order')}</li>
         <li>
-          {t('loan.howLate', { rate: formatPpm(latePpm, lang), cap: formatPpm(lateCapPpm, lang) })}
-          {betweenSentences(lang)}
-          {t('loan.howTaken', { count: collectAfterDays })}
+          <Sentences>
+            {t('loan.howLate', { rate: formatPpm(latePpm, lang), cap: formatPpm(lateCapPpm, lang) })}
+            {t('loan.howTaken', { count: collectAfterDays })}
+          </Sentences>
         </li>
         <li>{t('loan.howOwn')}</li>
         <li>{t('loan.howCover')}</li>

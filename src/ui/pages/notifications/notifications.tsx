@@ -17,6 +17,7 @@ import { Switch } from '../../parts/fields/switch.tsx'
 import { Card } from '../../parts/lists/list.tsx'
 import { bell } from '../../parts/marks/drawings.ts'
 import { Callout } from '../../parts/page/callout.tsx'
+import { Sentences } from '../../parts/page/sentences.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { EMAIL } from '../../router/places.ts'
 import css from './notifications.module.css'
@@ -90,7 +91,10 @@ export function NotificationsPage() {
           onChange={(kind, way, on) => change({ what: 'switch', kind, way, on })}
         />
         <p className={css.fine}>
-          {t('notifications.staysOn')} {t('notifications.offInApp')}
+          <Sentences>
+            {t('notifications.staysOn')}
+            {t('notifications.offInApp')}
+          </Sentences>
         </p>
       </div>
       <Card title={t('notifications.outside')}>

@@ -7,7 +7,6 @@ import { PLAN_CURRENCY, PLAN_LOSING_BPS } from '../../../rules/plan/plan.ts'
 import { PLAN_TERM_BPS, planMeanPpm, planTerm } from '../../../rules/plan/term.ts'
 import { useActorOf } from '../../app/actor-of.ts'
 import { directionOf, formatAmount, formatBps, formatCount } from '../../format/format.ts'
-import { betweenSentences } from '../../format/sentences.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { AsOf } from '../../lists/as-of.tsx'
 import { LoadFirst } from '../../lists/load-first.tsx'
@@ -16,6 +15,7 @@ import { List, ListHead, Row } from '../../parts/lists/list.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
 import { Header, HeaderLink } from '../../parts/page/header.tsx'
 import { Hero } from '../../parts/page/hero.tsx'
+import { Sentences } from '../../parts/page/sentences.tsx'
 import { Empty } from '../../parts/page/states.tsx'
 import { PLAN, PLAN_ORDERS } from '../../router/places.ts'
 import { placeOf } from '../../router/router.ts'
@@ -89,11 +89,11 @@ function Offered({ plans }: { plans: readonly Plan[] }) {
   return (
     <>
       <Callout tone="paper" icon="warning">
-        <strong>{t('plan.noneReal')}</strong>
-        {betweenSentences(lang)}
-        {t('plan.mistrust')}
-        {betweenSentences(lang)}
-        {t('plan.byChance', { share: formatBps(PLAN_LOSING_BPS, lang) })}
+        <Sentences>
+          <strong>{t('plan.noneReal')}</strong>
+          {t('plan.mistrust')}
+          {t('plan.byChance', { share: formatBps(PLAN_LOSING_BPS, lang) })}
+        </Sentences>
       </Callout>
       <ShortDay seconds={first.daySeconds} />
       <section>

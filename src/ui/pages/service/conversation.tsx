@@ -25,6 +25,7 @@ import { camera } from '../../parts/marks/drawings.ts'
 import { DrawnPhoto } from '../../parts/marks/drawn-photo.tsx'
 import { Icon } from '../../parts/marks/icons.tsx'
 import { Callout } from '../../parts/page/callout.tsx'
+import { Sentences } from '../../parts/page/sentences.tsx'
 import { Empty, Skeleton } from '../../parts/page/states.tsx'
 import { useLoaded } from '../news/use-loaded.ts'
 import { Usual } from '../news/usual.tsx'
@@ -59,7 +60,10 @@ export function Conversation() {
   return (
     <div className={css.page}>
       <p className="fine">
-        <Usual seconds={shown.usualSeconds} /> {t('service.careful')}
+        <Sentences>
+          <Usual seconds={shown.usualSeconds} />
+          {t('service.careful')}
+        </Sentences>
       </p>
       {shown.empty ? <Empty title={t('messages.none')} text={t('service.noneHint')} /> : <Messages />}
       <Composer />

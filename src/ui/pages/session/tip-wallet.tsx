@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import type { SessionReason } from '../../../machines/session/session-reason.ts'
 import { chain } from '../../../machines/session/wallet-chain.ts'
 import { useServices } from '../../app/services.ts'
-import { betweenSentences } from '../../format/sentences.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { AnchorButton } from '../../parts/buttons/button.tsx'
 import { CopyButton } from '../../parts/buttons/copy-button.tsx'
@@ -10,6 +9,7 @@ import { Card, Facts, Row } from '../../parts/lists/list.tsx'
 import { Statement } from '../../parts/lists/statement.tsx'
 import { globe, lock, refresh, wallet } from '../../parts/marks/drawings.ts'
 import { Icon, type IconName } from '../../parts/marks/icons.tsx'
+import { Sentences } from '../../parts/page/sentences.tsx'
 import { LOGIN } from '../../router/places.ts'
 import { navigate, placeOf, useQuery } from '../../router/router.ts'
 import { ConnectWallet } from './connect-wallet.tsx'
@@ -47,7 +47,7 @@ const others = ['noWallet', 'signatureRefused', 'sessionInvalid'] as const
 /** Why wallet sign-in failed, and what to do next. */
 export function TipWalletPage() {
   const { session } = useServices()
-  const { t, lang } = useLabels()
+  const { t } = useLabels()
   const query = useQuery()
   const lookAround = useLookAround()
   const connecting = useSelector(session, (now) => now.hasTag('connecting'))
@@ -69,11 +69,10 @@ export function TipWalletPage() {
       icon={icons[reason]}
       title={t(`tip.title.${reason}`)}
       text={
-        <>
+        <Sentences>
           {t(`tip.text.${reason}`)}
-          {betweenSentences(lang)}
           {reason !== 'none' && <span>{t(isBeginning ? 'tip.noMoneyOpen' : 'tip.noMoney')}</span>}
-        </>
+        </Sentences>
       }
       more={
         !connecting && (

@@ -3,6 +3,7 @@ import { LoadFailure } from '../../lists/load-failure.tsx'
 import { Card, Row } from '../../parts/lists/list.tsx'
 import { loan, lock, swap } from '../../parts/marks/drawings.ts'
 import { Icon } from '../../parts/marks/icons.tsx'
+import { Sentences } from '../../parts/page/sentences.tsx'
 import { Empty, Skeleton } from '../../parts/page/states.tsx'
 import { LOANS, RECORDS, SAVINGS, STRATEGIES } from '../../router/places.ts'
 import { NetWorth } from './net-worth.tsx'
@@ -56,7 +57,10 @@ export function WalletsPage() {
         {t('wallet.paper')}
       </p>
       <p className="fine">
-        {t('wallet.frozenHint')} {t('wallet.asDollar')}
+        <Sentences>
+          {t('wallet.frozenHint')}
+          {t('wallet.asDollar')}
+        </Sentences>
       </p>
       <Turnover />
     </div>

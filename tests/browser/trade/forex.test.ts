@@ -118,3 +118,65 @@ test('forex: a pair is bought in lots after binding a card, shows its P&L, is cl
   await expectAccessible(page)
   await expectNoOverflow(page)
 })
+
+test('forex: a limit order in lots waits on the Trade tab until it is cancelled, and a stop order beside it', async ({
+  page,
+  server,
+}) => {
+  const token = await registerName(server.url, newName())
+  await becomeKnown(server, token)
+  await call(server.url, cashSave, { ...bankCard, proof: { password: PASSWORD } }, token)
+  await openForex(server)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await keepToken(page, { token })
+  const sheet = page.getByRole('dialog')
+  const form = sheet.getByRole('form', { name: 'Buy or sell in lots' })
+  const type = (name: string) =>
+    form.getByRole('group', { name: 'Order type' }).getByRole('radio', { name, exact: true })
+  const begin = async (name: string) => {
+    await page.goto('/#/pages/whdetail/order')
+    await page.getByRole('button', { name: 'New order' }).first().click()
+    await page.getByRole('combobox', { name: 'Market' }).selectOption({ label: 'EUR/USD' })
+    await page.getByRole('button', { name: 'Buy', exact: true }).click()
+    await form.getByLabel('Lots', { exact: true }).fill('0.1')
+    await type(name).press('Space')
+  }
+  await begin('Limit')
+  // It begins at the current ask, at which it would fill at once.
+  await expect(form.getByText(/^A limit of [\d.]+ fills immediately: the last price is [\d.]+\.$/)).toBeVisible()
+  await form.getByLabel('Limit price').fill('1.01')
+  await expect(form.getByText(/fills immediately/)).toHaveCount(0)
+  await expect(
+    form.getByText(/^A limit or stop order waits until .+ Neither fills while the market is closed\.$/),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await form.getByRole('button', { name: /^Buy · 0\.1 lots · 1\.01000$/ }).dblclick()
+  await expect(sheet).toHaveCount(0)
+
+  await begin('Stop')
+  await form.getByLabel('Stop price').fill('1.01')
+  await expect(form.getByText('The price of a buy stop must be above the current ask')).toBeVisible()
+  await form.getByLabel('Stop price').fill('1.2')
+  await form.getByRole('button', { name: /^Buy · 0\.1 lots · 1\.20000$/ }).click()
+  await expect(sheet).toHaveCount(0)
+
+  await page.getByRole('tab', { name: 'Open orders' }).click()
+  const open = page.getByRole('region', { name: 'Open orders' }).getByRole('listitem')
+  await expect(open).toHaveCount(2)
+  const limit = open.filter({ hasText: 'Limit price' })
+  await expect(limit.getByText('Waiting for price')).toBeVisible()
+  await expect(open.filter({ hasText: 'Stop price' }).getByText('1.20000')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await limit.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(sheet.getByText('An earlier price may still open the position.', { exact: false })).toBeVisible()
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Cancel order' }).dblclick()
+  await expect(sheet).toHaveCount(0)
+  await expect(open).toHaveCount(1)
+  expect(await call(server.url, list, {}, token)).toMatchObject([
+    { type: 'stop', state: 'pending', price: '1.20000' },
+    { type: 'limit', state: 'cancelled', price: '1.01000' },
+  ])
+})

@@ -696,6 +696,17 @@ const effects: Effect[] = [
     { id: 'order-1' },
   ],
   [
+    'cancels an order in lots, quietly',
+    of(forexActMachine, 'submitOnce', 'submit'),
+    {
+      ...{ act: 'cancel', id: 'order-1', requestId: 'request-1', again: false },
+      ...{ quantity: '0.10', takeProfit: '', stopLoss: '', amount: '' },
+    },
+    { 'forex/cancel': { id: 'order-1' } },
+    [{ path: 'forex/cancel', input: { id: 'order-1', requestId: 'request-1' }, quiet: true }],
+    { id: 'order-1' },
+  ],
+  [
     'closes every position',
     of(closeAllLevers, 'submitOnce', 'submit'),
     { requestId: 'request-1', again: false },

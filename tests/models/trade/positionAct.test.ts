@@ -130,7 +130,18 @@ it('position act: offers the acts of a contract’s machine, and no cancellation
 
 it('position act: offers new stops of lots without a pending request, and a close also while stops are changing', () => {
   const states = ['pending', 'open.standing', 'open.changing', 'open.closing', 'won'] as const
-  const can = (act: 'stops' | 'close') => states.map((state: ForexOrder['state']) => canActOnLots(act, { state }))
+  const can = (act: 'stops' | 'close') =>
+    states.map((state: ForexOrder['state']) => canActOnLots(act, { state, type: 'market' }))
   expect(can('stops')).toEqual([false, true, false, false, false])
   expect(can('close')).toEqual([false, true, true, false, false])
+})
+
+it('position act: cancels an order in lots that waits for its price, and no market order', () => {
+  const can = (state: ForexOrder['state'], type: ForexOrder['type']) => canActOnLots('cancel', { state, type })
+  expect([can('pending', 'limit'), can('pending', 'stop'), can('pending', 'market')]).toEqual([true, true, false])
+  expect([can('cancelling', 'limit'), can('reached', 'limit'), can('open.standing', 'limit')]).toEqual([
+    false,
+    false,
+    false,
+  ])
 })

@@ -23,6 +23,7 @@ import { useClosed } from '../market/use-closed.ts'
 import { figuresOf } from '../orders/figures.tsx'
 import { PartField } from '../orders/part-field.tsx'
 import { PositionActSheet, StopsOfPosition } from '../orders/position-act-sheet.tsx'
+import { RestingFacts } from '../orders/resting-facts.tsx'
 import { lotsText, pipsBetween } from './labels.ts'
 import { netIfClosed } from './profit.ts'
 
@@ -48,13 +49,13 @@ export function ActSheet({ act, order, form, ...sheet }: ActSheetProps) {
       orders={FOREX_ORDERS}
       title={t(`lever.act.${act}`)}
       description={`${pairOf(order.symbol)} · ${lotsText(order.openLots, words)}`}
-      note={t(act === 'close' ? 'forex.expectedNote' : 'lever.stopsNote')}
+      note={t(notes[act])}
       contents={(context, change) => ({
         errors: validateLotsNow[act](context).errors,
         button:
           act === 'close'
             ? t('forex.doClose', { lots: lotsText(context.form.quantity || '0', words) })
-            : t('lever.act.stops'),
+            : t(`lever.act.${act}`),
         fields: <Fields {...{ context, change }} />,
       })}
     />
@@ -63,7 +64,13 @@ export function ActSheet({ act, order, form, ...sheet }: ActSheetProps) {
 
 type FieldsProps = { context: ForexActContext; change: (change: Partial<ActForm>) => void }
 
-const fields = { close: CloseFields, stops: StopsFields }
+const fields = {
+  close: CloseFields,
+  stops: StopsFields,
+  cancel: ({ context: { order } }: FieldsProps) => <RestingFacts order={order} />,
+}
+
+const notes = { close: 'forex.expectedNote', stops: 'lever.stopsNote', cancel: 'lever.cancelNote' } as const
 
 function CloseFields({ context, change }: FieldsProps) {
   const { serverNow } = useServices()

@@ -1,13 +1,11 @@
 import type { ForexPairDetails } from '../../../api/trade/forex.ts'
-import { dealPriceAt } from '../../../rules/forex/forex.ts'
 import { type LeverDirection, leverDirections } from '../../../rules/lever/lever.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
-import { formatMoney, parseMoney } from '../../../rules/money/money.ts'
 import { formatPrice } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { sides } from '../orders/sides.ts'
-import { pipsText } from './labels.ts'
+import { dealAt, pipsText } from './labels.ts'
 
 type DealFieldProps = {
   value: LeverDirection
@@ -22,10 +20,10 @@ export function DealField({ value, price, pair, onChange }: DealFieldProps) {
   const words = useLabels()
   const { t, lang } = words
   const { scale } = instrumentOf(pair.symbol)
-  const [recorded, spread = 0n] = [parseMoney(price, scale), parseMoney(pair.spread, scale)]
-  const dealAt = (direction: LeverDirection) => {
-    if (!recorded) return '–'
-    const text = formatPrice(formatMoney(dealPriceAt({ direction, spread }, recorded, true), scale), scale, lang)
+  const shownAt = (direction: LeverDirection) => {
+    const deal = dealAt(price, direction, pair)
+    if (deal === '') return '–'
+    const text = formatPrice(deal, scale, lang)
     return (
       <>
         {text.slice(0, -2)}
@@ -42,7 +40,7 @@ export function DealField({ value, price, pair, onChange }: DealFieldProps) {
       options={[...leverDirections].reverse().map((each) => ({
         value: each,
         label: t(each === 'long' ? 'forex.atAsk' : 'forex.atBid'),
-        note: dealAt(each),
+        note: shownAt(each),
         tone: sides.forex[each].way,
       }))}
       between={pipsText(pair, '0', pair.spread, words)}

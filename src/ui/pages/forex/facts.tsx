@@ -43,6 +43,11 @@ export const forexFacts: OrderFacts<ForexOrder, ForexReceipt> = {
     const open = opened && !ended
     return [
       opened && { term: t('orders.entryShort'), value: price(dealPrice) },
+      !opened &&
+        order.price !== null && {
+          term: t(order.type === 'stop' ? 'lever.stopPrice' : 'lever.limitPrice'),
+          value: price(order.price),
+        },
       !opened && ended && { term: t('lever.returned'), value: bare(order.reserve) },
       !opened && !ended && { term: t('lever.reserve'), value: bare(order.reserve, 'pay') },
       opened && ended && { term: t('receipt.exit'), value: price(order.closePrice) },
@@ -72,11 +77,11 @@ export const forexFacts: OrderFacts<ForexOrder, ForexReceipt> = {
       nights > 0 && { term: t('forex.nights', { count: nights }), value: signed(order.swap) },
     ]
   },
-  columns: ({ dealPrice: price, stopOut: liquidation, margin, reserve, takeProfit, stopLoss, next }) => ({
-    ...{ price, liquidation, ...(next ?? { takeProfit, stopLoss }) },
-    margin: price === null ? reserve : margin,
+  columns: ({ dealPrice, price, stopOut: liquidation, margin, reserve, takeProfit, stopLoss, next }) => ({
+    ...{ price: dealPrice ?? price, liquidation, ...(next ?? { takeProfit, stopLoss }) },
+    margin: dealPrice === null ? reserve : margin,
   }),
-  acts: (['stops', 'close'] as const).map((act) => ({
+  acts: (['stops', 'close', 'cancel'] as const).map((act) => ({
     label: `lever.button.${act}` as const,
     isPossible: (order) => canActOnLots(act, order),
     Sheet: (props) => <ActSheet act={act} {...props} />,

@@ -1,6 +1,7 @@
 import type { ForexActor } from '../../../machines/trade/forexForm.ts'
 import { forexTermsNow, validateForexNow } from '../../../machines/trade/forexForm.ts'
-import { type ForexChange, type ForexField, mostLots } from '../../../rules/forex/form.ts'
+import { forexTypes } from '../../../rules/forex/entry.ts'
+import { type ForexChange, type ForexField, forexOpensAtOnce, mostLots } from '../../../rules/forex/form.ts'
 import { nextClose, nextOpen } from '../../../rules/market/hours.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { freeOf } from '../../../rules/money/coverage.ts'
@@ -17,9 +18,10 @@ import { figuresOf } from '../orders/figures.tsx'
 import { sides } from '../orders/sides.ts'
 import { StopFields } from '../orders/stop-fields.tsx'
 import { Ticket } from '../orders/ticket.tsx'
+import { LimitField, TypeField } from '../orders/ticket-fields.tsx'
 import { useOrderForm } from '../orders/use-order-form.ts'
 import { DealField } from './deal-field.tsx'
-import { lotsText, pipsText } from './labels.ts'
+import { dealAt, lotsText, pipsText } from './labels.ts'
 import { LotsField } from './lots-field.tsx'
 import { netIfForexReached, nightsPpm } from './profit.ts'
 
@@ -34,7 +36,7 @@ export function ForexForm({ actor }: { actor: ForexActor }) {
   if (!offer) return null
   const { pair } = offer
   const { currency } = pair
-  const { symbol, direction, lots } = form
+  const { symbol, direction, type, lots } = form
   const { errors, summary } = validateForexNow({ form, offer, now })
   const { money, signed } = figuresOf({ symbol, currency }, 'pay')
   const change = (next: ForexChange) => actor.send({ type: 'form.change', change: next })
@@ -44,6 +46,7 @@ export function ForexForm({ actor }: { actor: ForexActor }) {
   const netAt = (at: string) => summary && netIfForexReached({ form, pair, summary }, at)
   const moveBps = summary?.moveBps ?? null
   const stopOut = summary?.stopOut
+  const dealNow = dealAt(now.price, direction, pair)
   const opens = nextOpen(instrument.kind, serverNow())
   const closes = nextClose(instrument.kind, opens)
   return (
@@ -116,6 +119,17 @@ export function ForexForm({ actor }: { actor: ForexActor }) {
       })}
       way={sides.forex[direction].way}
       closed={pair.closed}
+      atOnce={
+        forexOpensAtOnce(form, now.price) && !errors.price
+          ? {
+              text: t('orders.fillsAtOnce', {
+                limit: formatPrice(form.price, scale, lang),
+                price: formatPrice(now.price, scale, lang),
+              }),
+              wrong: false,
+            }
+          : undefined
+      }
       also={{
         term: t(form.stopLoss === '' ? 'orders.noStop' : 'orders.atStop'),
         value: form.stopLoss === '' ? '' : signed(netAt(form.stopLoss), 'result'),
@@ -127,9 +141,11 @@ export function ForexForm({ actor }: { actor: ForexActor }) {
         }
       }
       missing={t('forex.enterLots')}
-      fine={[t('forex.fine')]}
+      fine={[type !== 'market' && t('forex.waits'), t('forex.fine')]}
     >
       <DealField value={direction} price={now.price} pair={pair} onChange={change} />
+      <TypeField type={type} types={forexTypes} price={dealNow} onChange={change} />
+      <LimitField form={form} price={dealNow} error={wrong('price', form.price)} onChange={change} />
       <LotsField
         pair={pair}
         value={lots}

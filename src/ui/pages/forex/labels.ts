@@ -1,15 +1,23 @@
 import type { ForexOrder } from '../../../api/trade/forex.ts'
 import { forexStatus } from '../../../api/wire/status.ts'
-import { pipsOf } from '../../../rules/forex/forex.ts'
+import { dealPriceAt, pipsOf } from '../../../rules/forex/forex.ts'
 import { findForexPair } from '../../../rules/forex/pairs.ts'
+import type { LeverDirection } from '../../../rules/lever/lever.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
-import { parseMoney } from '../../../rules/money/money.ts'
+import { formatMoney, parseMoney } from '../../../rules/money/money.ts'
 import { formatPlain, formatPrice } from '../../format/format.ts'
 import type { Labels } from '../orders/order-facts.ts'
 
 /** A number of lots. */
 export const lotsText = (lots: string, { t, lang }: Labels): string =>
   t('forex.count', { count: Number(lots), lots: formatPlain(lots, lang) })
+
+/** The price at which a pair is bought or sold at a recorded price: a plain decimal, empty if that is unknown. */
+export function dealAt(recorded: string, direction: LeverDirection, pair: { symbol: string; spread: string }): string {
+  const { scale } = instrumentOf(pair.symbol)
+  const [price, spread = 0n] = [recorded, pair.spread].map((text) => parseMoney(text, scale))
+  return price ? formatMoney(dealPriceAt({ direction, spread }, price, true), scale) : ''
+}
 
 /** The distance between two prices of a pair, in pips. `sign`: with its direction. */
 export function pipsText(

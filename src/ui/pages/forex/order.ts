@@ -1,6 +1,6 @@
 import { forexMachine } from '../../../machines/orders/forex.ts'
 import { canActOnLots } from '../../../machines/trade/forexAct.ts'
-import { roundTrip, standing } from '../orders/chart-marks.ts'
+import { resting, roundTrip, standing } from '../orders/chart-marks.ts'
 import { leveragedAlert, signedNet } from '../orders/ended-notice.ts'
 import type { OrderKind } from '../orders/order-kind.ts'
 import { sides } from '../orders/sides.ts'
@@ -17,9 +17,11 @@ export const order: OrderKind<'forex'> = {
   net: forexNet,
   outcome: (order) => signedNet(order, forexNet(order)),
   positions: (order) => {
+    const { id, direction, dealPrice, price, openLots } = order
+    if (dealPrice === null && price !== null) return resting(id, direction === 'long', price, openLots)
     const { takeProfit, stopLoss } = order.next ?? order
     const levels = { stop: stopLoss, profit: takeProfit, liquidation: order.stopOut }
-    return standing(order, levels, order.openLots).map((position) => ({
+    return standing(order, levels, openLots).map((position) => ({
       ...position,
       movable: canActOnLots('stops', order),
     }))

@@ -12,7 +12,7 @@ import { forexNet, lastClose } from './profit.ts'
 /** The receipt of a position, with its rollovers. */
 export function forexReceipt({ order, proofs, rateProof }: ForexReceipt, words: Labels, ended: boolean): ReceiptFacts {
   const { t, lang } = words
-  const { currency, openTick, closeTick, rateTick, nights, parts } = order
+  const { currency, openTick, closeTick, rateTick, nights, parts, type } = order
   const { money, signed, price } = figuresOf(order, 'exact')
   const net = forexNet(order)
   const last = lastClose(order)
@@ -52,9 +52,18 @@ export function forexReceipt({ order, proofs, rateProof }: ForexReceipt, words: 
         facts: closeFacts(last),
       },
     ],
-    rules: [t('forex.receipt.opens'), t('forex.receipt.closes'), order.gaps && t('lever.receipt.gaps')],
+    rules: [
+      t(type === 'market' ? 'forex.receipt.opens' : 'forex.receipt.waits'),
+      t('forex.receipt.closes'),
+      order.gaps && t('lever.receipt.gaps'),
+    ],
     terms: [
       { term: t('lever.quantity'), value: lotsText(order.lots, words) },
+      { term: t('lever.type'), value: t(`lever.type.${type}`) },
+      order.price !== null && {
+        term: t(type === 'stop' ? 'lever.stopPrice' : 'lever.limitPrice'),
+        value: price(order.price),
+      },
       { term: t('forex.spread'), value: price(order.spread) },
       { term: t('forex.night'), value: signed(order.night) },
       order.takeProfit !== null && { term: t('lever.takeProfit'), value: price(order.takeProfit) },

@@ -25,6 +25,7 @@ import { figuresOf } from '../orders/figures.tsx'
 import type { Labels } from '../orders/order-facts.ts'
 import { PartField } from '../orders/part-field.tsx'
 import { PositionActSheet, StopsOfPosition } from '../orders/position-act-sheet.tsx'
+import { RestingFacts } from '../orders/resting-facts.tsx'
 import { leveragedSide } from '../orders/sides.ts'
 
 /** `form`: initial values, such as a stop that was moved on the chart. */
@@ -61,7 +62,12 @@ export function ActSheet({ act, order, form, ...sheet }: ActSheetProps) {
 
 type FieldsProps = { context: LeverActContext; change: (change: Partial<ActForm>) => void }
 
-const fields = { close: CloseFields, stops: StopsFields, margin: MarginFields, cancel: CancelFields }
+const fields = {
+  close: CloseFields,
+  stops: StopsFields,
+  margin: MarginFields,
+  cancel: ({ context: { order } }: FieldsProps) => <RestingFacts order={order} />,
+}
 
 /** The button's label: the whole act. */
 function labelOf({ act, order, form }: LeverActContext, { t, lang }: Labels): string {
@@ -142,18 +148,5 @@ function MarginFields({ context, change }: FieldsProps) {
         ]}
       />
     </>
-  )
-}
-
-function CancelFields({ context: { order } }: FieldsProps) {
-  const { t } = useLabels()
-  const { money, price } = figuresOf(order, 'exact')
-  return (
-    <Facts
-      facts={[
-        { term: t('lever.limitPrice'), value: price(order.price) },
-        { term: t('lever.reserve'), value: money(order.reserve) },
-      ]}
-    />
   )
 }

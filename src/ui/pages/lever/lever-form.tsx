@@ -4,6 +4,7 @@ import { changeLever, type LeverChange } from '../../../rules/lever/change.ts'
 import { netIfReached, plannedContract } from '../../../rules/lever/figures.ts'
 import { type LeverField, opensAtOnce, type StopField } from '../../../rules/lever/form.ts'
 import { fundingOf, fundingPpm, yearlyPpm } from '../../../rules/lever/funding.ts'
+import { leverTypes } from '../../../rules/lever/lever.ts'
 import { deliveryOf, leverages } from '../../../rules/lever/terms.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { freeOf } from '../../../rules/money/coverage.ts'
@@ -122,7 +123,7 @@ export function LeverForm({ actor }: { actor: LeverActor }) {
         leverages={leverages.filter((each) => each <= leverageMax)}
         most={summary?.leverageMax}
         error={wrong('leverage')}
-        beside={<TypeField type={type} price={now.price} onChange={change} />}
+        beside={<TypeField type={type} types={leverTypes} price={now.price} onChange={change} />}
         onChange={change}
       />
       <LimitField form={form} price={now.price} error={wrong('price', form.price)} onChange={change} />

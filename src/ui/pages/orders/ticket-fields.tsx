@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { LeverDirection } from '../../../rules/lever/lever.ts'
-import { type LeverType, leverDirections, leverTypes } from '../../../rules/lever/lever.ts'
+import { leverDirections } from '../../../rules/lever/lever.ts'
 import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { formatBps } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
@@ -37,43 +37,47 @@ export function DirectionField({ value, onChange }: DirectionFieldProps) {
   )
 }
 
-type TypeFieldProps = {
-  type: LeverType
+/** How an order opens. */
+type OpenType = 'market' | 'limit' | 'stop'
+
+type TypeFieldProps<Type extends OpenType> = {
+  type: Type
+  types: readonly Type[]
   /** The current price, at which the price of a limit order begins; empty if unknown. */
   price: string
-  onChange: (change: { type: LeverType; price: string }) => void
+  onChange: (change: { type: Type; price: string }) => void
 }
 
 /** The order's type. */
-export function TypeField({ type, price, onChange }: TypeFieldProps) {
+export function TypeField<Type extends OpenType>({ type, types, price, onChange }: TypeFieldProps<Type>) {
   const { t } = useLabels()
   return (
     <Choice
       legend={t('lever.type')}
       hideLegend
       value={type}
-      options={leverTypes.map((value) => ({ value, label: t(`lever.type.${value}`) }))}
+      options={types.map((value) => ({ value, label: t(`lever.type.${value as OpenType}`) }))}
       onChange={(next) => onChange({ type: next, price: next === 'limit' ? price : '' })}
     />
   )
 }
 
 type LimitFieldProps = {
-  form: { symbol: string; type: LeverType; price: string }
+  form: { symbol: string; type: OpenType; price: string }
   /** The current price, which a tap fills in; empty if unknown. */
   price: string
   error: string | undefined
   onChange: (change: { price: string }) => void
 }
 
-/** The price of a limit order. */
+/** The price of a limit or stop order. */
 export function LimitField({ form, price, error, onChange }: LimitFieldProps) {
   const { t } = useLabels()
   const { quote, scale } = instrumentOf(form.symbol)
-  if (form.type !== 'limit') return null
+  if (form.type === 'market') return null
   return (
     <AmountField
-      label={t('lever.limitPrice')}
+      label={t(form.type === 'stop' ? 'lever.stopPrice' : 'lever.limitPrice')}
       error={error}
       limit={
         price === '' ? undefined : (

@@ -5,7 +5,7 @@ import { SPOT_PAST_BPS } from '../../../rules/market/pairs.ts'
 import { freeOf } from '../../../rules/money/coverage.ts'
 import { parseMoney } from '../../../rules/money/money.ts'
 import { fillsAtOnce, type SpotChange, type SpotField } from '../../../rules/spot/form.ts'
-import { QUOTE, spotSides, timesInForce } from '../../../rules/spot/spot.ts'
+import { QUOTE, spotSides, spotTypes, timesInForce } from '../../../rules/spot/spot.ts'
 import { formatBps, formatPlain, formatPrice } from '../../format/format.ts'
 import { fieldError } from '../../forms/form-failure.tsx'
 import { useLabels } from '../../i18n/index.ts'
@@ -74,7 +74,12 @@ export function SpotForm({ actor }: { actor: SpotActor }) {
         options={spotSides.map((value) => ({ value, label: t(sides.spot[value].label), tone: sides.spot[value].way }))}
         onChange={(next) => change({ side: next, quantity: '' })}
       />
-      <TypeField type={type} price={now.price} onChange={(next) => change({ ...next, timeInForce: 'gtc' })} />
+      <TypeField
+        type={type}
+        types={spotTypes}
+        price={now.price}
+        onChange={(next) => change({ ...next, timeInForce: 'gtc' })}
+      />
       <LimitField form={form} price={now.price} error={wrong('price', form.price)} onChange={change} />
       {type === 'limit' && (
         <div>

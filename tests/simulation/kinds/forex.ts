@@ -2,6 +2,7 @@ import * as api from '../../../src/api/trade/forex.ts'
 import { instrumentOf } from '../../../src/rules/market/instruments.ts'
 import { formatMoney } from '../../../src/rules/money/money.ts'
 import { bindCard } from '../../server/forex/support.ts'
+import { createChance } from '../chance.ts'
 import {
   type Ask,
   type Asked,
@@ -15,7 +16,14 @@ import type { TickRow } from '../record.ts'
 import { winterOpenMs } from '../winter-hours.ts'
 import { Violation, type World } from '../world.ts'
 
-type Input = Asked & { symbol: string; direction: 'long' | 'short'; lots: string; stopLoss: string }
+type Input = Asked & {
+  symbol: string
+  direction: 'long' | 'short'
+  type: 'market' | 'limit' | 'stop'
+  price?: string
+  lots: string
+  stopLoss: string
+}
 type Position = Placed<Input, api.ForexOrder>
 
 const PRICE_AGE_MS_MAX = 5_000
@@ -33,20 +41,25 @@ const dollars = (symbol: string, lots: bigint, amount: bigint): bigint => {
 }
 
 function judge({ ask: { input }, acceptedMs, shown }: Position, ticks: readonly TickRow[], completeMs: number) {
-  const { symbol, direction, stopLoss } = input
+  const { symbol, direction, type, stopLoss } = input
   const { half, leverage } = pairOf(symbol)
   const lots = minor(shown.lots, 2)
   const reserve = minor(shown.reserve)
   const isLong = direction === 'long'
   const since = ticks.filter(({ time_ms }) => Number(time_ms) >= acceptedMs)
-  const [open] = since
-  const isLate = Number(open?.time_ms ?? completeMs) > acceptedMs + PRICE_AGE_MS_MAX
+  const ordered = shown.price === null ? null : minor(shown.price, instrumentOf(symbol).scale)
+  const dealAt = (recorded: bigint) => (isLong ? recorded + half : recorded - half)
+  const open = since.find(({ price }) => {
+    if (ordered === null) return true
+    return isLong === (type === 'limit') ? dealAt(price) <= ordered : dealAt(price) >= ordered
+  })
+  const isLate = ordered === null && Number(open?.time_ms ?? completeMs) > acceptedMs + PRICE_AGE_MS_MAX
   if (!open || isLate) {
     return isLate
       ? { state: 'unexpected', available: 0n, held: 0n }
       : { state: 'pending', available: -reserve, held: reserve }
   }
-  const entry = isLong ? open.price + half : open.price - half
+  const entry = dealAt(open.price)
   const margin = (dollars(symbol, lots, entry) + leverage - 1n) / leverage
   // A stop that was changed counts from its own time on; until then the former one does.
   const levelAt = (time: bigint) => {
@@ -81,7 +94,7 @@ function checkAnswer(key: string, { status }: Person, { input }: Ask<Input>, at:
 }
 
 const standing = ['open.standing', 'open.changing']
-const rank = (state: string) => (state === 'pending' ? 0 : standing.includes(state) ? 1 : 2)
+const rank = (state: string) => (state === 'pending' || state === 'reached' ? 0 : standing.includes(state) ? 1 : 2)
 
 /** From when on, in ms, the stop of a position may have been changed, by its request. */
 const changedFrom = new WeakMap<object, number>()
@@ -110,12 +123,20 @@ export const forexes: SimulatedKind<Input, api.ForexOrder> = {
     const symbol = chance.pick(Object.keys(pairs))
     const { reference, scale } = instrumentOf(symbol)
     const direction = chance.pick(['long', 'short'] as const)
-    const offset = direction === 'long' ? -3n : 3n
+    const sign = direction === 'long' ? 1n : -1n
+    const at = (offset: bigint) => formatMoney(minor(reference, scale) + offset, scale)
+    // Its own choices, so that those of everything else do not depend on them.
+    const own = createChance(`lots ${symbol} ${direction} ${amount}`)
+    const type = own.pick(['market', 'market', 'limit', 'stop'] as const)
+    // Reached before long, and half of the spread away from a price that the feed gives.
+    const offset =
+      type === 'stop' ? sign * BigInt(own.whole(1, 3)) : BigInt(direction === 'long' ? own.whole(-3, 3) : 3)
     return {
       call: api.submit,
       input: {
-        ...{ symbol, direction, amount: String(amount), lots: formatMoney(BigInt(amount), 2) },
-        stopLoss: formatMoney(minor(reference, scale) + offset, scale),
+        ...{ symbol, direction, type, amount: String(amount), lots: formatMoney(BigInt(amount), 2) },
+        ...(type !== 'market' && { price: at(offset + sign * pairOf(symbol).half) }),
+        stopLoss: at(sign * -3n),
       },
     }
   },
@@ -129,11 +150,14 @@ export const forexes: SimulatedKind<Input, api.ForexOrder> = {
     'accountLocked',
     'accountFrozen',
     'wrongLots',
+    'limitSellTooLow',
+    'buyStopTooLow',
+    'sellStopTooHigh',
   ],
   checkAnswer,
   lists: [api.list],
   acceptedAt: ({ acceptedAt }) => acceptedAt,
-  openedAt: ({ openTick }) => openTick,
+  openedAt: ({ openTick, type }) => (type === 'market' ? openTick : null),
   look: (order, ticks, completeMs, late) => {
     const { id, shown } = order
     const judged = judge(order, ticks, completeMs)

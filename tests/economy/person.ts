@@ -104,7 +104,7 @@ export function personOf(world: World, holes: Holes, measure: Measure, id: strin
     /** A position in lots. */
     lots: (symbol: string, direction: LeverDirection, lots: number) =>
       world.act('forex', (unit) =>
-        submitForex(unit, prices, id, { symbol, direction, lots: lots.toFixed(2) } as never),
+        submitForex(unit, prices, id, { symbol, direction, type: 'market', lots: lots.toFixed(2) } as never),
       ),
     closeLots: (order: string) => world.act('forex', (unit) => closeForex(unit, prices, id, { id: order })),
     /** Requests a quote for a swap. */

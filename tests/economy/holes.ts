@@ -71,4 +71,11 @@ export const plantedHoles: Readonly<Record<string, Holes>> = {
       return { ...move, change: { ...move.change, margin } as NonNullable<Move['change']> }
     },
   },
+  'a stop in lots opens at its own price, whatever the record': {
+    bend: (kind, row, move) => {
+      const { type, price } = row as OrderRow & { type: string; price: bigint | null }
+      if (kind !== 'forex' || type !== 'stop' || move.event.type !== 'order.open') return undefined
+      return { ...move, change: { ...move.change, deal_price: price } as NonNullable<Move['change']> }
+    },
+  },
 }

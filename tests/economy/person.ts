@@ -1,4 +1,4 @@
-import { closeForex, submitForex } from '../../server/forex/acts.ts'
+import { cancelForex, closeForex, submitForex } from '../../server/forex/acts.ts'
 import { ownOf, requireNothingOpen } from '../../server/leaving.ts'
 import { walletsWithin } from '../../server/ledger/module.ts'
 import { addMarginToLever, cancelLever, closeLever, setStopOfLever } from '../../server/lever/acts.ts'
@@ -101,11 +101,16 @@ export function personOf(world: World, holes: Holes, measure: Measure, id: strin
           stopLoss: formatMoney(stop, instrumentOf(symbol).scale),
         } as never),
       ),
-    /** A position in lots. */
-    lots: (symbol: string, direction: LeverDirection, lots: number) =>
-      world.act('forex', (unit) =>
-        submitForex(unit, prices, id, { symbol, direction, type: 'market', lots: lots.toFixed(2) } as never),
-      ),
+    /** A position in lots, at the next tick or at a price, in minor units. */
+    lots(symbol: string, direction: LeverDirection, lots: number, rests?: { type: 'limit' | 'stop'; price: bigint }) {
+      const price = rests && formatMoney(rests.price, instrumentOf(symbol).scale)
+      return world.act('forex', (unit) =>
+        submitForex(unit, prices, id, {
+          ...{ symbol, direction, lots: lots.toFixed(2), type: rests?.type ?? 'market', price },
+        } as never),
+      )
+    },
+    cancelLots: (order: string) => world.act('forex', (unit) => cancelForex(unit, prices, id, { id: order })),
     closeLots: (order: string) => world.act('forex', (unit) => closeForex(unit, prices, id, { id: order })),
     /** Requests a quote for a swap. */
     quote: (from: string, to: string, amount: number) =>

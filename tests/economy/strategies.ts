@@ -193,6 +193,24 @@ export const templates: Readonly<Record<string, (scene: Scene) => Promise<unknow
     }
     await record(scene)
   },
+  async 'waits with an order in lots at a price, and takes it back'(scene) {
+    const { a, choose, pair, world } = scene
+    const long = choose.of(true, false)
+    const type = choose.of('limit', 'stop')
+    const off = (world.shown(pair) * BigInt(choose.of(1, 10))) / 20_000n
+    const isBelow = long === (type === 'limit')
+    const price = isBelow ? world.shown(pair) - off : world.shown(pair) + off
+    await a.lots(pair, long ? 'long' : 'short', choose.of(0.1, 0.4), { type, price })
+    for (let times = 0; times < 6; times++) {
+      await world.pass(choose.of(10, 600) * SECOND_MS, 10)
+      world.blink(600)
+      const isReached = isBelow ? world.shown(pair) < price : world.shown(pair) > price
+      const order = newest(a, 'forex_positions')
+      if (isReached && choose.of(true, false)) await a.cancelLots(order)
+      await a.closeLots(order)
+    }
+    await record(scene)
+  },
   async 'holds lots over a rollover'(scene) {
     const { a, choose, pair, world } = scene
     const direction = choose.of('long', 'short')

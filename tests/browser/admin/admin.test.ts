@@ -276,7 +276,7 @@ test('someone writes, and is answered in the admin console, with a picture betwe
   // The user's next message appears in the admin console automatically, and is read there.
   await field.fill('Thank you')
   await field.press('Enter')
-  await expect(sue.getByRole('region', { name: 'Conversations:' }).getByText('Thank you')).toBeVisible()
+  await expect(sue.getByRole('list', { name: 'Messages' }).getByText('Thank you')).toBeVisible()
   await expect(said.nth(3)).toContainText('Read')
 
   // Without a session this browser does not get the picture.

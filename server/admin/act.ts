@@ -15,6 +15,7 @@ import { factsOf } from '../platform/facts.ts'
 import type { Limit } from '../platform/throttle.ts'
 import { commit } from '../platform/unit/unit.ts'
 import { namesOf } from '../user/module.ts'
+import { decidedToday } from './decided.ts'
 import { type AdminCommand, adminCommands, may } from './permissions.ts'
 import { propose } from './proposals.ts'
 import type { AtWork } from './sessions.ts'
@@ -141,10 +142,12 @@ async function permitted(
 
 /**
  * Each queue that this operator may open: how many items some operator may process, at most as many as it lists; since when the oldest waits
- * for its decision; its target, in seconds; and how many have missed it. Not in the audit log, like the queues themselves.
+ * for its decision; its target, in seconds; how many have missed it; and what was decided today. Not in the audit log, like the queues
+ * themselves.
  */
 export async function countWaiting(platform: Platform, operator: AtWork): Promise<Rows> {
   const now = nowSeconds(platform.clock)
+  const decided = await decidedToday(platform)
   const waiting: Row[] = []
   for (const command of commandsOf(platform, operator).filter(({ admin }) => admin.as === 'queue')) {
     const rows = await command.run({ platform, who: operator.name, args: [], options: {}, tell: () => {} })
@@ -156,6 +159,7 @@ export async function countWaiting(platform: Platform, operator: AtWork): Promis
       oldest: since[0] ?? null,
       target: command.admin.target?.seconds ?? null,
       late: rows.filter((row) => isLate(command, row, now)).length,
+      ...(decided.get(command.admin.of) ?? { decided: null, median: null }),
     })
   }
   return waiting

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
+import { lowestIdAt } from '../platform/random.ts'
 import type { AuditRow } from './chain.ts'
 
 /**
@@ -29,6 +30,17 @@ export function findActs(db: Db, { who, act, userId, from, to }: ActFilter, limi
   }
   return acts.execute()
 }
+
+/** The acts of these names since a time in seconds, newest first. Ids sort by their time, so this reads a range of the primary key. */
+export const actsSince = (db: Db, names: readonly string[], since: number, limit: number) =>
+  db
+    .selectFrom('audit')
+    .select(['act', 'at', 'facts'])
+    .where('id', '>=', lowestIdAt(since * 1000))
+    .where('act', 'in', names)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 
 const begins = (column: 'act' | 'who', text: string) =>
   sql<boolean>`substr(${sql.ref(column)}, 1, ${sql.lit(text.length)}) = ${text}`

@@ -7,7 +7,7 @@ import type { Unit } from '../platform/unit/unit.ts'
 import { chainLines } from './chain.ts'
 
 export { chainWork, verifyChain } from './chain.ts'
-export { type ActFilter, findActs } from './find.ts'
+export { type ActFilter, actsSince, findActs } from './find.ts'
 
 /** An operator's act. `who`: the operator's name. `facts`: what it is about. `why`: the operator's reason. */
 export type Act = { who: string; act: string; userId: string | null; why: string; facts?: Facts | undefined }

@@ -38,6 +38,8 @@ export function randomText(random: Random, alphabet: string, length: number): st
 export type Ids = () => string
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Characters of an id that are its time; the others are chance. */
+const TIME_LENGTH = 10
 
 /** Whether a text looks like an id, in any case: users may not choose such a name. */
 export const isLikeId = (text: string): boolean => /^[0-9A-HJKMNP-TV-Z]{26}$/i.test(text)
@@ -53,6 +55,13 @@ export function createIds(clock: Clock, random: Random): Ids {
     return written(last)
   }
 }
+
+/** The lowest id of a time, in ms: ids of that time and later are not below it. */
+export const lowestIdAt = (ms: number): string => written(BigInt(ms) << 80n)
+
+/** When an id was created, in ms. */
+export const timeOfId = (id: string): number =>
+  [...id.slice(0, TIME_LENGTH)].reduce((ms, letter) => ms * 32 + ALPHABET.indexOf(letter), 0)
 
 function written(number: bigint): string {
   let rest = number

@@ -1,11 +1,13 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { adminActMachine } from '../machines/admin/adminAct.ts'
 import type { AdminCommand, Operator } from '../machines/admin/wire.ts'
 import { Button } from '../ui/parts/buttons/button.tsx'
 import { TextArea } from '../ui/parts/fields/text-area.tsx'
 import { Callout } from '../ui/parts/page/callout.tsx'
 import css from './admin.module.css'
+import { focusOn } from './focus.ts'
+import { useKeys } from './keys.ts'
 import { Rows } from './rows.tsx'
 import { savedReplies, withReply } from './saved-replies.ts'
 import { TextField } from './text-field.tsx'
@@ -21,9 +23,19 @@ type ActsProps = {
   onDone: () => void
 }
 
+/** Keys that open the form of an act, by the last word of its name. What it does waits for its reason and its button. */
+const KEYS: Readonly<Record<string, string>> = { refuse: 'x', decline: 'd', answer: 'r', note: 'n', message: 'm' }
+const keyOf = ({ name }: AdminCommand) => KEYS[name.replace(/^.* /, '')]
+
 /** The acts: a button for each, and the form of the selected one. */
 export function Acts({ me, commands, args, lang = 'en', onDone }: ActsProps) {
   const [chosen, setChosen] = useState<AdminCommand | null>(null)
+  const keys = commands.flatMap((command) => {
+    const key = keyOf(command)
+    return key === undefined ? [] : [[key, { words: command.title, act: () => setChosen(command) }] as const]
+  })
+  const reason = { r: { words: 'Reason', act: () => focusOn('[data-act] textarea, [data-act] [name=why]') } }
+  useKeys({ ...Object.fromEntries(keys), ...(chosen && reason) })
   if (commands.length === 0 && !chosen) return null
   return (
     <div className={css.acts}>
@@ -64,6 +76,8 @@ type ActProps = Omit<ActsProps, 'commands'> & { command: AdminCommand; onClose: 
 
 function Act({ me, command, args, lang = 'en', onDone, onClose }: ActProps) {
   const { inspection } = useTools()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
   const actor = useActorRef(adminActMachine, { input: { command, args }, ...inspection }, (state) => {
     if (state.matches('done') && state.context.done !== null) onDone()
   })
@@ -97,7 +111,7 @@ function Act({ me, command, args, lang = 'en', onDone, onClose }: ActProps) {
     )
   }
   return (
-    <form className={css.act} onSubmit={submit} aria-label={command.title}>
+    <form ref={form} data-act className={css.act} onSubmit={submit} aria-label={command.title}>
       <p className={css.about}>{command.about}</p>
       {waits && <Callout>Another treasurer has to agree before it is done.</Callout>}
       {command.creates &&
@@ -139,7 +153,7 @@ function Act({ me, command, args, lang = 'en', onDone, onClose }: ActProps) {
             maxLength={value === 'MARKDOWN' ? 50_000 : 2_000}
           />
         ) : (
-          <TextField key={name} {...words} />
+          <TextField key={name} name={name} autoComplete="off" {...words} />
         )
       })}
       {failure !== null && <Callout tone="bad">{failure}</Callout>}

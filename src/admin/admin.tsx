@@ -6,7 +6,8 @@ import css from './admin.module.css'
 import { Bar, StatusBar } from './bar.tsx'
 import { BrokenChain } from './chain.tsx'
 import { Found } from './find.tsx'
-import { focusOn, useKeys } from './keys.ts'
+import { focusOn } from './focus.ts'
+import { useKeys } from './keys.ts'
 import { Overview } from './overview.tsx'
 import { Person } from './person.tsx'
 import { linkTo, usePlace } from './place.ts'
@@ -36,7 +37,7 @@ export function Admin() {
 
 function AtWork({ me }: { me: Operator }) {
   const { at, words, query } = usePlace()
-  useKeys({ '/': () => focusOn('search input') })
+  useKeys({ '/': { words: 'Find', act: () => focusOn('search input') } })
   const { lookAgain, ...waiting } = useWaiting()
   const groups = Object.entries({
     Waiting: me.commands.filter(({ as }) => as === 'queue'),
@@ -71,7 +72,7 @@ function AtWork({ me }: { me: Operator }) {
           ))}
         </nav>
       </div>
-      <main className={css.main}>
+      <main className={css.main} tabIndex={-1}>
         <BrokenChain me={me} />
         {at === 'user' && words[0] !== undefined ? (
           <Person key={words[0]} me={me} name={words[0]} />

@@ -3,7 +3,9 @@ import type { Operator } from '../machines/admin/wire.ts'
 import { Button } from '../ui/parts/buttons/button.tsx'
 import { Tag } from '../ui/parts/marks/tag.tsx'
 import css from './bar.module.css'
+import { focusOn } from './focus.ts'
 import { goTo, linkTo } from './place.ts'
+import { Shortcuts } from './shortcuts.tsx'
 import { TextField } from './text-field.tsx'
 import { useTools, type Waiting } from './tools.ts'
 import { timeWords } from './words.ts'
@@ -35,7 +37,10 @@ function Find() {
   const [text, setText] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim() !== '') goTo(linkTo('find', text.trim()))
+    if (text.trim() === '') return
+    goTo(linkTo('find', text.trim()))
+    // A field keeps the keys of the page that was found.
+    focusOn('main')
   }
   return (
     <search className={css.find}>
@@ -56,27 +61,12 @@ function Find() {
   )
 }
 
-const SHORTCUTS = [
-  ['J K', 'Row'],
-  ['Enter', 'Open'],
-  ['Esc', 'Close'],
-  ['F', 'Filter'],
-  ['P', 'Person'],
-  ['/', 'Find'],
-] as const
-
-/** The status bar: how old the counts are, and the shortcuts. */
+/** The status bar: how old the counts are, and the shortcuts of this page. */
 export const StatusBar = ({ waiting: { at, failure } }: { waiting: Waiting }) => (
   <footer className={css.status}>
     <p className={css.age} role={failure === null ? undefined : 'status'} data-stale={failure !== null || undefined}>
       {at !== undefined && `${failure === null ? 'Connected · updated' : 'No answer since'} ${isoOf(at).slice(11, 19)}`}
     </p>
-    <p className={css.keys}>
-      {SHORTCUTS.map(([keys, words]) => (
-        <span key={keys}>
-          <kbd className={css.key}>{keys}</kbd> {words}
-        </span>
-      ))}
-    </p>
+    <Shortcuts />
   </footer>
 )

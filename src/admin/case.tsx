@@ -23,12 +23,14 @@ type CaseProps = {
   place: number
   /** The link to the list. */
   back: string
+  /** How often it was loaded again: each time, so are its parts. */
+  turn: number
   onDone: () => void
 }
 
 /** The open row of a queue or list: person, amount, evidence, history, and the decision. */
-export function Case({ me, command, open, done, place, back, onDone }: CaseProps) {
-  const [turn, setTurn] = useState(0)
+export function Case({ me, command, open, done, place, back, turn, onDone }: CaseProps) {
+  const [edits, setEdits] = useState(0)
   const row = done.rows[place]
   const fits = done.fits?.[place] ?? []
   const editor = editorOf(me, command.of)
@@ -39,8 +41,8 @@ export function Case({ me, command, open, done, place, back, onDone }: CaseProps
   const acts = me.commands.filter(({ name, creates }) => fits.includes(name) && !creates)
   const user = row && userOf(row)
   useKeys({
-    Escape: () => goTo(back),
-    p: () => user !== undefined && goTo(linkTo('user', user)),
+    Escape: { words: 'Close', act: () => goTo(back) },
+    ...(user !== undefined && { p: { words: 'Person', act: () => goTo(linkTo('user', user)) } }),
   })
   return (
     <section className={css.opened} aria-label={`${command.title}: ${open.join(' ')}`}>
@@ -69,8 +71,8 @@ export function Case({ me, command, open, done, place, back, onDone }: CaseProps
           news={view.follows !== null && Number(row?.[view.follows]) > 0 ? row : undefined}
         />
       ))}
-      {editor && <ArticleEditor key={`edit ${turn}`} {...editor} args={open} onDone={onDone} />}
-      {user !== undefined && <History me={me} of={command.of} user={user} open={open} />}
+      {editor && <ArticleEditor key={`edit ${edits}`} {...editor} args={open} onDone={onDone} />}
+      {user !== undefined && <History key={turn} me={me} of={command.of} user={user} open={open} />}
       <div className={css.decision}>
         <Acts
           me={me}
@@ -79,7 +81,7 @@ export function Case({ me, command, open, done, place, back, onDone }: CaseProps
           lang={String(row?.language ?? 'en')}
           onDone={() => {
             onDone()
-            setTurn((before) => before + 1)
+            setEdits((before) => before + 1)
           }}
         />
       </div>

@@ -5,6 +5,8 @@ import { Button } from '../ui/parts/buttons/button.tsx'
 import { Callout } from '../ui/parts/page/callout.tsx'
 import { Acts } from './acts.tsx'
 import css from './admin.module.css'
+import { focusOn } from './focus.ts'
+import { useKeys } from './keys.ts'
 import { linkTo } from './place.ts'
 import { Fields } from './rows.tsx'
 import { useLook } from './tools.ts'
@@ -18,6 +20,9 @@ const FIRST = [
 ]
 const rankOf = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
 
+/** Where the keys lead. */
+const PARTS = { 'g l': 'user ledger', 'g o': 'user orders', 'g s': 'user sessions' } as const
+
 const hasSome = ({ balance }: Row) => !/^0(\.0+)?$/.test(String(balance))
 
 /** A user's page: the account with its acts, and everything the operator may see. */
@@ -25,6 +30,7 @@ export function Person({ me, name }: { me: Operator; name: string }) {
   const actor = useLook({ command: ACCOUNT, args: [name], options: {} })
   const done = useSelector(actor, ({ context }) => context.done)
   const failure = useSelector(actor, ({ context }) => context.failure)
+  const busy = useSelector(actor, (state) => state.matches('looking'))
   const [turn, setTurn] = useState(0)
   const [row] = done?.rows ?? []
   const [args = []] = done?.takes ?? []
@@ -37,15 +43,28 @@ export function Person({ me, name }: { me: Operator; name: string }) {
   const views = me.commands
     .filter(({ name, as, of }) => as === 'view' && of === 'user' && name !== ACCOUNT)
     .sort((one, other) => rankOf(one.name) - rankOf(other.name))
+  useKeys(
+    Object.fromEntries(
+      Object.entries(PARTS).flatMap(([key, part]) => {
+        const view = row && views.find(({ name }) => name === part)
+        return view ? [[key, { words: view.title, act: () => focusOn(`[data-view="${part}"]`) }]] : []
+      }),
+    ),
+  )
   return (
     <div className={css.person}>
       <div className={css.head}>
         <h1 className={css.title}>{row?.username ?? row?.address ?? name}</h1>
-        {row && me.commands.some(({ name }) => name === 'chat show') && (
-          <a className={css.words} href={linkTo('chat list', ...args)}>
-            Conversation
-          </a>
-        )}
+        <div className={css.buttons}>
+          {row && me.commands.some(({ name }) => name === 'chat show') && (
+            <a className={css.words} href={linkTo('chat list', ...args)}>
+              Conversation
+            </a>
+          )}
+          <Button kind="quiet" small busy={busy} onClick={again}>
+            Look again
+          </Button>
+        </div>
       </div>
       {failure !== null && <Callout tone="bad">{failure}</Callout>}
       {row && done && (

@@ -28,8 +28,18 @@ export function useLook(asked: Asked, { follows = false } = {}): ActorRefFrom<ty
   return useActorRef(adminViewMachine, { input: { asked, follows }, ...inspection })
 }
 
-/** A queue: how many wait, since when the oldest does, how long one may, in seconds, and how many do for longer. */
-export type Pace = { waits: number; oldest: string | null; target: number | null; late: number }
+/**
+ * A queue: how many wait, since when the oldest does, how long one may, in seconds, and how many do for longer. `decided`: how many today,
+ * by operators; `median`: the time from their request to that, in seconds. Both are null where none are counted.
+ */
+export type Pace = {
+  waits: number
+  oldest: string | null
+  target: number | null
+  late: number
+  decided: number | null
+  median: number | null
+}
 
 /** Every queue by its name, at a time in seconds; `undefined` before the first answer. `failure`: of the newest request. */
 export type Waiting = { paces: Readonly<Record<string, Pace>>; at: number | undefined; failure: string | null }
@@ -43,7 +53,10 @@ export function useWaiting(): Waiting & { lookAgain: () => void } {
   return { paces, at: done?.at, failure, lookAgain: () => actor.send({ type: 'look.again' }) }
 }
 
-const paceIn = ({ waits, oldest, target, late }: Row): Pace => ({
+const numberOr = (value: Row[string] | undefined) => (value == null ? null : Number(value))
+
+const paceIn = ({ waits, oldest, target, late, decided, median }: Row): Pace => ({
   ...{ waits: Number(waits), oldest: oldest == null ? null : String(oldest) },
-  ...{ target: target == null ? null : Number(target), late: Number(late) },
+  ...{ target: numberOr(target), late: Number(late) },
+  ...{ decided: numberOr(decided), median: numberOr(median) },
 })

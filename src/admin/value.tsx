@@ -4,6 +4,9 @@ import { Button } from '../ui/parts/buttons/button.tsx'
 import { Tag } from '../ui/parts/marks/tag.tsx'
 import css from './admin.module.css'
 import type { Column } from './columns.ts'
+import { Copy } from './copy.tsx'
+import { focusEvidence, zoomEvidence } from './focus.ts'
+import { useKeys } from './keys.ts'
 import { linkTo } from './place.ts'
 import own from './rows.module.css'
 import { amountWords, endsOf, inFours, sentence, shortId, textWords, timeWords, toneOf, waitWords } from './words.ts'
@@ -55,7 +58,7 @@ export function Value({
   }
   if (kind === 'amount') return <span className={own.amount}>{amountWords(text, currency)}</span>
   if (kind === 'state') return <Tag tone={toneOf(text)}>{sentence(text)}</Tag>
-  if (kind === 'hash') return <Code text={text} short={whole ? text : endsOf(text)} />
+  if (kind === 'hash') return <Code text={text} short={whole ? text : endsOf(text)} whole={whole} />
   if (kind === 'id') return <Code text={text} short={shortId(text)} whole={whole} />
   if (kind === 'address')
     return whole ? <Code text={text} short={inFours(text)} whole /> : <Code text={text} short={endsOf(text)} />
@@ -66,11 +69,12 @@ export function Value({
   )
 }
 
-/** A code by its short form. `whole`: with all of it beside. */
+/** A code by its short form. `whole`: with all of it, and a button that copies it. */
 const Code = ({ text, short, whole = false }: { text: string; short: string; whole?: boolean }) => (
   <span className={own.code} title={text}>
     {short}
     {whole && short.replaceAll(' ', '') !== text && <span className={own.rest}> {text}</span>}
+    {whole && <Copy text={text} />}
   </span>
 )
 
@@ -90,10 +94,14 @@ function PersonLink({ name, text, people }: { name: string; text: string; people
 
 /** Each picture once. */
 function Pictures({ text, pictures }: { text: string; pictures: Done['pictures'] }) {
+  useKeys({
+    e: { words: 'Next picture', act: focusEvidence },
+    z: { words: 'Picture in full', act: zoomEvidence },
+  })
   const named = text.split(' ').filter((word) => pictures[word] !== undefined)
   if (named.length === 0) return <span className={own.text}>{text}</span>
   return named.map((word) => (
-    <a key={word} href={pictures[word]} target="_blank" rel="noreferrer">
+    <a key={word} data-evidence href={pictures[word]} target="_blank" rel="noreferrer">
       <img className={own.picture} src={pictures[word]} alt={sentence(word.replace(/^[^-]*-/, ''))} />
     </a>
   ))

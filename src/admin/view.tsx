@@ -6,6 +6,7 @@ import { Callout } from '../ui/parts/page/callout.tsx'
 import { Acts } from './acts.tsx'
 import css from './admin.module.css'
 import { ChainState } from './chain.tsx'
+import { Chip } from './chip.tsx'
 import { Lines } from './lines.tsx'
 import { Risks } from './risks.tsx'
 import { Rows } from './rows.tsx'
@@ -21,7 +22,7 @@ const THREAD = 'chat show'
 const RISKS = 'user risks'
 
 /**
- * A command's answer, by its arguments, with a refresh on request.
+ * A command's answer, by its arguments; as a page of its own, with a refresh on request.
  *
  * @param me shows the acts of the view that need no row: those whose names begin with its own
  * @param news the row that signals new data: each new one causes a refresh
@@ -53,6 +54,7 @@ export function View({
 }) {
   const actor = useLook({ command: command.name, args, options })
   const done = useSelector(actor, ({ context }) => context.done)
+  const inForce = useSelector(actor, ({ context }) => context.asked.options)
   const failure = useSelector(actor, ({ context }) => context.failure)
   const busy = useSelector(actor, (state) => state.matches('looking'))
   const acts = me?.commands.filter(
@@ -62,22 +64,18 @@ export function View({
     if (news) actor.send({ type: 'look.news' })
   }, [news, actor])
   return (
-    <section className={css.view} aria-busy={busy}>
+    <section className={css.view} aria-busy={busy} data-view={command.name} tabIndex={-1}>
       <div className={css.head}>
         <Heading className={Heading === 'h1' ? css.title : css.subtitle}>{command.title}</Heading>
-        <Button
-          kind="quiet"
-          small
-          busy={busy}
-          aria-label={`Look again: ${command.title}`}
-          onClick={() => actor.send({ type: 'look.again' })}
-        >
-          Look again
-        </Button>
+        {Heading === 'h1' && (
+          <Button kind="quiet" small busy={busy} onClick={() => actor.send({ type: 'look.again' })}>
+            Look again
+          </Button>
+        )}
       </div>
       {Heading === 'h1' && <p className={css.about}>{command.about}</p>}
       {Heading === 'h1' && command.options.length > 0 && (
-        <Filter command={command} onFilter={(options) => actor.send({ type: 'look.for', options })} />
+        <Filter command={command} inForce={inForce} onFilter={(options) => actor.send({ type: 'look.for', options })} />
       )}
       {failure !== null && <Callout tone="bad">{failure}</Callout>}
       {me && command.name === 'audit' && <ChainState me={me} />}
@@ -97,18 +95,24 @@ export function View({
   )
 }
 
-/** The filters of a command. */
+/** The filters of a command, and a chip for each in force. */
 export function Filter({
   command,
+  inForce,
   onFilter,
 }: {
   command: AdminCommand
+  inForce: Readonly<Record<string, string>>
   onFilter: (options: Record<string, string>) => void
 }) {
   const [values, setValues] = useState<Record<string, string>>({})
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onFilter(Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== '')))
+  }
+  const without = (removed: string) => {
+    setValues({ ...values, [removed]: '' })
+    onFilter(Object.fromEntries(Object.entries(inForce).filter(([name]) => name !== removed)))
   }
   return (
     <form className={css.filter} onSubmit={submit}>
@@ -125,6 +129,9 @@ export function Filter({
       <Button type="submit" kind="quiet" small>
         Show
       </Button>
+      {Object.entries(inForce).map(([name, value]) => (
+        <Chip key={name} label={`${labelOf(name)}: ${value}`} onRemove={() => without(name)} />
+      ))}
     </form>
   )
 }

@@ -118,8 +118,11 @@ export function timeWords(iso: string, at: number, exact = false): string {
 }
 
 /** How long ago a time was: “17 h 31 min”. */
-export function waitWords(iso: string, at: number): string {
-  const minutes = Math.max(0, Math.floor((at - Date.parse(iso) / 1000) / 60))
+export const waitWords = (iso: string, at: number): string => timeTaken(at - Date.parse(iso) / 1000)
+
+/** A time in seconds, down to the minute: “17 h 31 min”. */
+export function timeTaken(seconds: number): string {
+  const minutes = Math.max(0, Math.floor(seconds / 60))
   const [days, hours] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24]
   if (days > 0) return `${days} d ${hours} h`
   return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`

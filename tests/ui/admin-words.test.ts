@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { columnsOf, placesSorted, placesWith, sumOf } from '../../src/admin/columns.ts'
-import { amountWords, inFours, kindOf, labelOf, textWords, timeWords, waitWords } from '../../src/admin/words.ts'
+import {
+  amountWords,
+  inFours,
+  kindOf,
+  labelOf,
+  textWords,
+  timeTaken,
+  timeWords,
+  waitWords,
+} from '../../src/admin/words.ts'
 
 const USER = '01M8D0EH1XHY8KWP1W83BTN36H'
 const AT = Date.UTC(2026, 10, 25, 16, 20, 4) / 1000
@@ -30,6 +39,10 @@ describe('the words of the admin console', () => {
     ['2026-11-25T17:00:00Z', '0 min'],
   ])('write how long something waits since %s', (since, words) => {
     expect(waitWords(since, AT)).toBe(words)
+  })
+
+  it('write how long something took, down to the minute', () => {
+    expect([59, 60, 3_660, 90_000].map(timeTaken)).toEqual(['0 min', '1 min', '1 h 1 min', '1 d 1 h'])
   })
 
   it('name fields and states in words, and shorten identifiers', () => {

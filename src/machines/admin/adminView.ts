@@ -12,11 +12,23 @@ export const EVERY_QUEUE: Asked = { command: 'waiting', args: [], options: {} }
 /** A view of a list, a user or a conversation: the last data stays while it reloads. */
 export const adminViewMachine = setup({
   types: {
-    context: {} as { asked: Asked; follows: boolean; done: Done | null; failure: string | null; code: string | null },
+    // `done`: the newest answer. `read`: the one whose rows are read, which the operator asked for, or the first with rows.
+    context: {} as {
+      asked: Asked
+      follows: boolean
+      done: Done | null
+      read: Done | null
+      failure: string | null
+      code: string | null
+    },
     // `follows`: whether it refreshes automatically, as a queue does.
     input: {} as { asked: Asked; follows: boolean },
-    // `look.news`: the page knows of new data.
-    events: {} as { type: 'look.again' } | { type: 'look.news' } | { type: 'look.for'; options: Asked['options'] },
+    // `look.news`: the page knows of new data. `look.show`: the newest rows are to be read.
+    events: {} as
+      | { type: 'look.again' }
+      | { type: 'look.news' }
+      | { type: 'look.show' }
+      | { type: 'look.for'; options: Asked['options'] },
   },
   actors: {
     look: fromPromise(({ input }: { input: Asked }) =>
@@ -27,6 +39,8 @@ export const adminViewMachine = setup({
   },
   actions: {
     keep: assign((_, { output }: { output: Done }) => ({ done: output, failure: null, code: null })),
+    read: assign(({ context: { done } }) => ({ read: done })),
+    readIfNone: assign(({ context: { done, read } }) => ({ read: read && read.rows.length > 0 ? read : done })),
     lookFor: assign(({ context: { asked } }, { options }: { options: Asked['options'] }) => ({
       asked: { ...asked, options },
     })),
@@ -40,10 +54,11 @@ export const adminViewMachine = setup({
 }).createMachine({
   id: 'adminView',
   description: 'A view of the admin console.',
-  context: ({ input: { asked, follows } }) => ({ asked, follows, done: null, failure: null, code: null }),
+  context: ({ input: { asked, follows } }) => ({ asked, follows, done: null, read: null, failure: null, code: null }),
   initial: 'looking',
   on: {
     'look.again': '.looking',
+    'look.show': { actions: 'read' },
     'look.for': { target: '.looking', actions: withEvent('lookFor') },
   },
   states: {
@@ -52,7 +67,7 @@ export const adminViewMachine = setup({
         src: 'look',
         id: 'look',
         input: ({ context: { asked } }) => asked,
-        onDone: { target: 'shown', actions: withEvent('keep') },
+        onDone: { target: 'shown', actions: [withEvent('keep'), 'read'] },
         onError: { target: 'shown', actions: withEvent('noteFailure') },
       },
     },
@@ -66,7 +81,7 @@ export const adminViewMachine = setup({
         src: 'look',
         id: 'follow',
         input: ({ context: { asked } }) => ({ ...asked, quiet: true }),
-        onDone: { target: 'shown', actions: withEvent('keep') },
+        onDone: { target: 'shown', actions: [withEvent('keep'), 'readIfNone'] },
         onError: { target: 'shown', actions: withEvent('noteFailure') },
       },
     },

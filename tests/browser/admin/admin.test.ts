@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { TOTP, URI } from 'otpauth'
+import { sendChat } from '../../../src/api/account/chat.ts'
 import { newsDetail } from '../../../src/api/account/news.ts'
 import { payPassword } from '../../../src/api/account/safe.ts'
 import { addAddress, log, out } from '../../../src/api/money/withdrawal.ts'
@@ -191,8 +192,27 @@ test('admin console: a withdrawal is proposed by one treasurer and carried out b
   await expect(tom.getByRole('heading', { level: 2, name: 'Withdrawal', exact: true })).toHaveCount(0)
   await tom.reload()
   await expect(tom.getByLabel('Filter')).toHaveValue(username)
+  await press(tom, `Remove Words: ${username}`)
+  await expect(tom.getByLabel('Filter')).toHaveValue('')
   await openCase(tom, username)
   await expect(tom.getByText('Under review').first()).toBeVisible()
+  // The list of the keys that work here; one of them opens a form, and in its field it is a letter.
+  await tom.keyboard.press('?')
+  const shortcuts = tom.getByRole('dialog', { name: 'Shortcuts' })
+  for (const words of ['Refuse', 'Person', 'Close']) {
+    await expect(shortcuts.getByText(words, { exact: true }).first()).toBeVisible()
+  }
+  await expect(shortcuts.getByText('Next picture')).toHaveCount(0)
+  await expectAccessible(tom)
+  await tom.keyboard.press('Escape')
+  await expect(shortcuts).toHaveCount(0)
+  await tom.keyboard.press('x')
+  await tom.keyboard.type('xp?')
+  await expect(tom.getByRole('form', { name: 'Refuse' }).getByLabel('Reason')).toHaveValue('xp?')
+  await tom.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await press(tom, `Copy …${id.slice(-6)}`)
+  await expect(tom.getByText('Copied')).toBeVisible()
+  expect(await tom.evaluate(() => navigator.clipboard.readText())).toBe(id)
   await act(tom, 'Approve', 'known to us', 'Propose: Approve')
   await expect(tom.getByText('Proposed. It is done once another treasurer has agreed')).toBeVisible()
   await expectAccessible(tom)
@@ -216,11 +236,18 @@ test('admin console: a withdrawal is proposed by one treasurer and carried out b
   await expect(list(tess, 'Second person')).toHaveAccessibleName('Second person')
   expect((await call(server.url, log, {}, token))[0]?.state).toBe('approved')
 
+  await list(tess, 'Overview').click()
+  await expect(tess.getByRole('row').filter({ hasText: 'Withdrawals' }).getByRole('cell').nth(5)).toHaveText('1')
+  await expectAccessible(tess)
+
   // A user's full page, also on a phone.
   await tess.getByLabel('Find a person').fill(username)
   await tess.getByLabel('Find a person').press('Enter')
   await expect(tess.getByRole('heading', { level: 1, name: username })).toBeVisible()
   await expect(tess.getByText('9,500.00 USDT').first()).toBeVisible()
+  await expect(tess.getByRole('button', { name: 'Look again' })).toHaveCount(1)
+  for (const key of ['g', 'o']) await tess.keyboard.press(key)
+  await expect(tess.locator('[data-view="user orders"]')).toBeFocused()
   await expect(tess.getByText('First withdrawal')).toBeVisible()
   await act(tess, 'Note', 'Called on Monday')
   await expect(tess.getByText('Done: Note.')).toBeVisible()
@@ -278,6 +305,19 @@ test('someone writes, and is answered in the admin console, with a picture betwe
   await field.press('Enter')
   await expect(sue.getByRole('list', { name: 'Messages' }).getByText('Thank you')).toBeVisible()
   await expect(said.nth(3)).toContainText('Read')
+
+  await sue.keyboard.press('e')
+  await expect(sue.locator('[data-evidence]')).toBeFocused()
+  // Somebody else writes: the list that is being read says so, and does not move.
+  const conversations = sue.getByRole('region', { name: 'Conversations', exact: true }).getByRole('row')
+  const before = await conversations.count()
+  const other = await createAccount(server.url)
+  await call(server.url, sendChat, { clientId: 'somebody-else-writes', text: 'Hello' }, other.token)
+  await expect(sue.getByRole('button', { name: '1 new' })).toBeVisible()
+  await expect(conversations).toHaveCount(before)
+  await press(sue, '1 new')
+  await expect(conversations).toHaveCount(before + 1)
+  await expect(sue.getByRole('button', { name: '1 new' })).toHaveCount(0)
 
   // Without a session this browser does not get the picture.
   const address = await picture.getAttribute('src')
@@ -359,6 +399,11 @@ test('admin console: an auditor sees figures and the audit log, exports it, and 
     ada.getByRole('row').filter({ hasText: 'User locked' }).filter({ hasText: 'asked for it' }),
   ).toBeVisible()
   await expectAccessible(ada)
+  await ada.getByLabel('Act', { exact: true }).fill('user lock')
+  await press(ada, 'Show')
+  await expect(ada.getByRole('row').filter({ hasText: 'Signed in' })).toHaveCount(0)
+  await press(ada, 'Remove Act: user lock')
+  await expect(ada.getByRole('row').filter({ hasText: 'Signed in' }).first()).toBeVisible()
   await act(ada, 'Export', 'a review')
   const download = ada.waitForEvent('download')
   await ada.getByRole('button', { name: /\.csv$/ }).click()

@@ -1,5 +1,6 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { decidedToday } from '../../../server/admin/decided.ts'
 import { collectHere } from '../../../server/export/module.ts'
 import { QUARTER } from '../../../server/ledger/movement-sums.ts'
 import { setZone } from '../../../src/api/account/user.ts'
@@ -79,6 +80,13 @@ describe('query plans: no statement scans a growing table, nor sorts or sums a l
         await expectPlans(server, async () => {
           await collectHere(server.platform)({ userId, method: 'password', tokenHash: '' })
         })
+      })
+
+      it('what operators have decided today', async () => {
+        const [text] = await expectPlans(server, async () => {
+          await decidedToday(server.platform)
+        })
+        expect(text).toMatch(/limit/)
       })
 
       // Counts made in a thread, or up to a limit: `figures.test.ts`, `unsettled.test.ts`.

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { createIds, digits, type Random, secret, systemRandom } from '../../../server/platform/random.ts'
+import {
+  createIds,
+  digits,
+  lowestIdAt,
+  type Random,
+  secret,
+  systemRandom,
+  timeOfId,
+} from '../../../server/platform/random.ts'
 
 const bytes = (...values: number[]): Random => ({ bytes: (length) => new Uint8Array(values.splice(0, length)) })
 
@@ -24,6 +32,13 @@ describe('random: ids', () => {
       expect.objectContaining({ 0: expect.stringMatching(/^0000000001/), length: 4 }),
     )
     expect(at(1_999_999) < at(2_000_000)).toBe(true)
+  })
+
+  it('tell their time, and none is below the lowest of its time', () => {
+    const now = Date.UTC(2026, 0, 5, 1, 2, 3, 456)
+    const id = createIds({ now: () => now, after: () => () => {} }, systemRandom)()
+    expect(timeOfId(id)).toBe(now)
+    expect([lowestIdAt(now) <= id, lowestIdAt(now + 1) <= id]).toEqual([true, false])
   })
 })
 

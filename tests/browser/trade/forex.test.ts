@@ -144,6 +144,8 @@ test('forex: a limit order in lots waits on the Trade tab until it is cancelled,
   await begin('Limit')
   // It begins at the current ask, at which it would fill at once.
   await expect(form.getByText(/^A limit of [\d.]+ fills immediately: the last price is [\d.]+\.$/)).toBeVisible()
+  const heightOf = async (name: string) => (await form.getByRole('button', { name, exact: true }).boundingBox())?.y
+  expect(await heightOf('Decrease'), 'both steps in one line').toBe(await heightOf('Increase'))
   await form.getByLabel('Limit price').fill('1.01')
   await expect(form.getByText(/fills immediately/)).toHaveCount(0)
   await expect(

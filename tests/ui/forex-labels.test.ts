@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import type { OrderOf } from '../../src/api/trade/orders.ts'
 import { profitInPips, swapInPips } from '../../src/ui/pages/forex/labels.ts'
+import { order } from '../../src/ui/pages/forex/order.ts'
 import type { Labels } from '../../src/ui/pages/orders/order-facts.ts'
 
 const labels = { lang: 'en', t: (_: string, { pips }: { pips: string }) => `${pips} pips` } as unknown as Labels
@@ -20,4 +22,9 @@ it.each([
   ['XAUUSD', '-0.35', '−35 pips'],
 ])('forex: swap points of %s of %s are %s', (symbol, swapPoints, pips) => {
   expect(swapInPips({ symbol, swapPoints }, labels)).toBe(pips)
+})
+
+it.each(['limit', 'stop'] as const)('forex: the chart draws a pending %s order as what it is', (type) => {
+  const pending = { id: 'a', direction: 'long', dealPrice: null, price: '1.07500', openLots: '0.10', type }
+  expect(order.positions(pending as OrderOf<'forex'>)).toMatchObject([{ entry: 1.075, opened: null, rests: type }])
 })

@@ -78,6 +78,8 @@ const moves: Record<string, Move> = {
 /** Bars already loaded are drawn at once: a skeleton would flash for one frame. */
 const nothingYet = { type: null, stale: false, asOf: undefined, sum: null }
 /** The side of a position, and of an option. */
+const waitsOf = { limit: 'waits', stop: 'waitsStop' } as const
+
 const sideOf = {
   held: { rise: 'lever.direction.long', fall: 'lever.direction.short' },
   timed: { rise: 'orders.direction.rise', fall: 'orders.direction.fall' },
@@ -117,7 +119,8 @@ export function Chart(props: ChartProps) {
     () => ({
       entry: ({ due, direction, size = '' }: Position) =>
         `${t(sideOf[due === null ? 'held' : 'timed'][direction])} ${size}`.trim(),
-      waits: ({ direction, size = '' }: Position) => `${t(`chart.waits.${direction}`)} ${size}`.trim(),
+      waits: ({ direction, rests = 'limit', size = '' }: Position) =>
+        `${t(`chart.${waitsOf[rests]}.${direction}`)} ${size}`.trim(),
       tag: (name: Level['name']) => t(`lever.line.${name}`),
       more: (count: number) => t('chart.more', { count }),
       distance: (percent: number) => formatPercent(percent.toFixed(2), lang, { sign: true }),

@@ -17,6 +17,7 @@ export type Deal = { direction: Direction; price: number; time: number }
  * - `opened`: null while pending
  * - `due`: null without an expiry, as for a contract, which has levels
  * - `movable`: its stops can be dragged
+ * - `rests`: the type of a pending order; absent for a limit order
  */
 export type Position = {
   id: string
@@ -26,6 +27,7 @@ export type Position = {
   due: number | null
   levels?: readonly Level[]
   movable?: boolean
+  rests?: 'limit' | 'stop'
   /** Its size, as shown. */
   size?: string
   /** Its P&L at a price after fees, as shown; undefined if it cannot be calculated. */

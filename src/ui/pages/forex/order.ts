@@ -17,8 +17,9 @@ export const order: OrderKind<'forex'> = {
   net: forexNet,
   outcome: (order) => signedNet(order, forexNet(order)),
   positions: (order) => {
-    const { id, direction, dealPrice, price, openLots } = order
-    if (dealPrice === null && price !== null) return resting(id, direction === 'long', price, openLots)
+    const { id, direction, dealPrice, price, openLots, type } = order
+    if (dealPrice === null && price !== null)
+      return resting(id, direction === 'long', price, openLots, type === 'stop' ? 'stop' : 'limit')
     const { takeProfit, stopLoss } = order.next ?? order
     const levels = { stop: stopLoss, profit: takeProfit, liquidation: order.stopOut }
     return standing(order, levels, openLots).map((position) => ({

@@ -22,10 +22,16 @@ export const roundTrip = (long: boolean, entry: Dealt, exits: readonly Dealt[]):
 ]
 
 /** An order that rests at a price; none without one. */
-export const resting = (id: string, long: boolean, price: string | null, size: string): Position[] =>
+export const resting = (
+  id: string,
+  long: boolean,
+  price: string | null,
+  size: string,
+  rests: 'limit' | 'stop' = 'limit',
+): Position[] =>
   price === null
     ? []
-    : [{ id, direction: wayOf(long), entry: Number(price), opened: null, due: null, size: shown(size) }]
+    : [{ id, direction: wayOf(long), entry: Number(price), opened: null, due: null, size: shown(size), rests }]
 
 const shown = (size: string) => formatPlain(size, langNow())
 

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '../../src/rules/money/paper-day.ts'
 import { type ActFilter, findActs, noteAct, verifyChain } from '../audit/module.ts'
 import { type Command, date, type Given, OperatorError, type Option, reasonOf, why } from '../platform/command.ts'
 import { factColumns } from '../platform/facts.ts'
@@ -96,7 +97,6 @@ async function filterOf({ platform, options }: Given): Promise<ActFilter> {
 }
 
 const DATE = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z?)?$/
-const DAY_SECONDS = 86_400
 
 /** A day or a time in UTC, in seconds; of `to`, the end of the day. @throws OperatorError */
 function secondsOf(name: 'from' | 'to', text: string): number {

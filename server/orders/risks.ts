@@ -1,6 +1,7 @@
 import { statesOf } from '../../src/machines/orders/life.ts'
+import { DAY_SECONDS } from '../../src/rules/money/paper-day.ts'
 import { kindsOf } from '../order-kind.ts'
-import { DAY_SECONDS, type RiskRule } from '../platform/risk.ts'
+import type { RiskRule } from '../platform/risk.ts'
 import { ordersOf } from './table.ts'
 
 const REFUSED_DAYS = 90

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '../../src/rules/money/paper-day.ts'
 import type { Platform } from './context.ts'
 
 /**
@@ -14,8 +15,6 @@ export type RiskRule = {
   /** What was found, with its time or number; null for nothing. */
   find(platform: Platform, userId: string): Promise<string | null>
 }
-
-export const DAY_SECONDS = 86_400
 
 /** Maximum number of other users that a rule counts. */
 export const OTHERS_MAX = 10

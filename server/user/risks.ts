@@ -1,6 +1,7 @@
+import { DAY_SECONDS } from '../../src/rules/money/paper-day.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
-import { agoInWords, DAY_SECONDS, OTHERS_MAX, othersInWords, type RiskRule } from '../platform/risk.ts'
+import { agoInWords, OTHERS_MAX, othersInWords, type RiskRule } from '../platform/risk.ts'
 import { sessionsShown } from './devices.ts'
 
 const ACCOUNT_DAYS = 7

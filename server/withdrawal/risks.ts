@@ -1,5 +1,6 @@
+import { DAY_SECONDS } from '../../src/rules/money/paper-day.ts'
 import { nowSeconds } from '../platform/clock.ts'
-import { agoInWords, DAY_SECONDS, OTHERS_MAX, othersInWords, type RiskRule } from '../platform/risk.ts'
+import { agoInWords, OTHERS_MAX, othersInWords, type RiskRule } from '../platform/risk.ts'
 import { readFrom } from '../platform/unit/defer.ts'
 import { addressesOf } from './addresses.ts'
 

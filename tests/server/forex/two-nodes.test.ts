@@ -74,7 +74,7 @@ describeOn({ on: ['postgres'] }, 'forex: lots that two nodes close at once', () 
     await end()
   })
 
-  it('open once where they wait for a price: whoever cancelled before that tick has them back, and nobody else', async () => {
+  it('open once where they wait for a price, and only those cancelled before that tick are released', async () => {
     const { nodes, clock, tick, prices, end } = await twoNodes('EURUSD')
     const [one] = nodes
     const works = () => nodes.flatMap((node) => [triggerWork(node, [forexKind]), dueWork(node, forexKind)])

@@ -6,6 +6,7 @@ import { historyOf, kindsOf } from '../orders/module.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Session } from '../platform/http/route.ts'
+import { passkeysOf } from '../security/module.ts'
 
 const ROWS_MAX = 10_000
 
@@ -86,6 +87,7 @@ async function profileOf({ db }: Platform, userId: string): Promise<Pick<Persona
       payPasswordSince: seconds(payPassword?.updated_at),
       authenticatorSince: seconds(authenticator?.created_at),
       recoveryCodesLeft: codes.length,
+      passkeys: await passkeysOf(db, userId),
     },
   }
 }

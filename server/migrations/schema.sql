@@ -20,11 +20,11 @@ create table users (
 create table sessions (
   token_hash text primary key,
   user_id text not null references users (id),
-  method text not null check (method in ('password', 'wallet')),
   created_at bigint not null,
   seen_at bigint not null,
   expires_at bigint not null
-, agent text not null default '', address text not null default '');
+, agent text not null default '', address text not null default '', method text not null default 'password'
+  check (method in ('password', 'wallet', 'passkey')));
 create index sessions_of_user on sessions (user_id);
 create index sessions_by_expiry on sessions (expires_at);
 
@@ -1124,5 +1124,26 @@ create table record_notes (
   at bigint not null,
   primary key (user_id, transfer_id)
 );
+
+create table passkeys (
+  id text primary key,
+  user_id text not null references users (id),
+  credential_id text not null unique,
+  -- COSE, in base64url.
+  public_key text not null,
+  counter bigint not null,
+  name text not null,
+  created_at bigint not null,
+  used_at bigint
+);
+create index passkeys_of_user on passkeys (user_id);
+
+create table passkey_challenges (
+  challenge text primary key,
+  -- Whose passkey it adds; null: it signs in.
+  user_id text references users (id),
+  expires_at bigint not null
+);
+create index passkey_challenges_by_expiry on passkey_challenges (expires_at);
 create index withdrawal_addresses_by_address on withdrawal_addresses (address, user_id);
 create index sessions_by_address on sessions (address, user_id);

@@ -1,8 +1,9 @@
 import { Refusal } from '../../src/api/wire/messages.ts'
 import { type Command, date, OperatorError, why } from '../platform/command.ts'
-import { actOnUser } from '../user/module.ts'
+import { actOnUser, endSessionsOf } from '../user/module.ts'
 import { forgetAuthenticator } from './authenticators.ts'
 import { newestCodes } from './codes.ts'
+import { forgetPasskeys } from './passkeys.ts'
 
 /** Operator commands for users who cannot authenticate. */
 export const securityCommands: readonly Command[] = [
@@ -10,11 +11,14 @@ export const securityCommands: readonly Command[] = [
     name: 'user reset-2fa',
     args: ['USER'],
     options: [{ ...why, about: 'what was checked: who asked, through which channel, and what they showed' }],
-    about: 'Removes a user’s authenticator and recovery codes, and ends all sessions. First verify who asks.',
+    about: 'Removes a user’s authenticator, recovery codes and passkeys, and ends all sessions. First verify who asks.',
     admin: { roles: ['review'], as: 'act', title: 'Remove authenticator', of: 'user' },
     run: (given) =>
       actOnUser(given, 'user reset-2fa', async (unit, userId) => {
-        if (!(await forgetAuthenticator(unit, userId))) throw new OperatorError('the user has no authenticator')
+        const passkeys = await forgetPasskeys(unit, userId)
+        const hadAuthenticator = await forgetAuthenticator(unit, userId)
+        if (!hadAuthenticator && passkeys === 0) throw new OperatorError('the user has no authenticator and no passkey')
+        await endSessionsOf(unit, userId, 'signInRequired')
       }),
   },
   {

@@ -1,3 +1,4 @@
+import * as passkey from '../../src/api/account/passkeys.ts'
 import * as user from '../../src/api/account/user.ts'
 import type { Call, Input } from '../../src/api/wire/call.ts'
 import type { Platform } from '../platform/context.ts'
@@ -7,9 +8,12 @@ import { makeCaptcha, captchaRelief as relief } from './captcha.ts'
 import { readOutbox, sendCode } from './codes.ts'
 import { resetPassword } from './forget.ts'
 import { codeLimits, limits } from './limits.ts'
+import { CHALLENGE_SECONDS, makeChallenge } from './passkey-challenges.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
 import type { PasswordDeps, Passwords } from './passwords.ts'
+import { relyingParty } from './relying-party.ts'
 import { safeRoutes } from './safe.ts'
-import { type Caller, signIn, signInByWallet, signUp } from './sign-in.ts'
+import { type Caller, signIn, signInByPasskey, signInByWallet, signUp } from './sign-in.ts'
 import { makeSignInMessage } from './siwe.ts'
 import { areaCodes, readEmail, readPhone, readTarget } from './targets.ts'
 
@@ -50,6 +54,21 @@ export function securityRoutes(platform: Platform, passwords: Passwords): readon
       relief,
       handle: (handled) => signInByWallet(deps, handled.input, callerOf(handled)),
     }),
+    route(passkey.passkeyChallenge, {
+      limits: [limits.nonceAddress],
+      relief,
+      handle: async ({ request }) => ({
+        rpId: relyingParty(platform, request.headers.host).id,
+        challenge: await makeChallenge(platform, null),
+        timeout: CHALLENGE_SECONDS * 1000,
+        userVerification: 'required' as const,
+      }),
+    }),
+    route(passkey.passkeySignIn, {
+      limits: [limits.passkeyAddress],
+      relief,
+      handle: (handled) => signInByPasskey(deps, handled.input, callerOf(handled)),
+    }),
     route(user.smsCode, {
       limits: codeLimits,
       relief,
@@ -69,12 +88,14 @@ export function securityRoutes(platform: Platform, passwords: Passwords): readon
         input.ticket === undefined ? null : await readOutbox(platform, input.ticket, ['register', 'payPassword']),
     })),
     ...safeRoutes(deps),
+    passkeyRoutes(deps),
   ]
 }
 
 const callerOf = ({ address, lang, request }: Pick<Handled<Call>, 'address' | 'lang' | 'request'>): Caller => ({
   address,
   lang,
+  host: request.headers.host,
   agent: request.headers['user-agent'] ?? '',
 })
 

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
+import type { passkeySignIn } from '../../src/api/account/passkeys.ts'
 import type { addressreg, login, register } from '../../src/api/account/user.ts'
 import type { Input } from '../../src/api/wire/call.ts'
 import * as f from '../../src/api/wire/fields.ts'
 import { Refusal } from '../../src/api/wire/messages.ts'
+import type { SignInMethod } from '../../src/api/wire/session.ts'
 import { isZone, UTC } from '../../src/rules/time/zone.ts'
 import { documentsToAgree, keepAgreements } from '../news/module.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -17,33 +19,37 @@ import {
   findByAddress,
   findByUsername,
   findInviter,
+  findUser,
   startSession,
   type UserRow,
   usernameKey,
 } from '../user/module.ts'
-import { requireAuthenticatorCode } from './authenticators.ts'
 import { checkCode, useCode } from './codes.ts'
 import { limits, SLOW_MS } from './limits.ts'
+import { checkPasskey } from './passkeys.ts'
 import { isCommon, type PasswordDeps } from './passwords.ts'
+import { relyingParty } from './relying-party.ts'
+import { requireSecondFactor } from './second-factor.ts'
 import { checkSignature } from './siwe.ts'
 import { readTarget } from './targets.ts'
 import { isWalletHash } from './wallet-hash.ts'
 
-/** The caller's address and language. */
-export type Caller = Device & { lang: f.Lang }
+/** The caller's address and language. `host`: as requested. */
+export type Caller = Device & { lang: f.Lang; host: string | undefined }
 
 /**
- * Signs in by user name and password, and the code of a bound authenticator.
+ * Signs in by user name and password, and the code of a bound authenticator or a passkey in place of it.
  *
  * An unknown name and a wrong password get the same answer, after the same work.
  *
  * @param admitNetwork counts the attempt for the caller's network
  * @returns the token
- * @throws Refusal `wrongPassword`, `accountFrozen`, `authenticatorCodeRequired`, `wrongAuthenticatorCode`, `tooManyRequests`
+ * @throws Refusal `wrongPassword`, `accountFrozen`, `authenticatorCodeRequired`, `wrongAuthenticatorCode`, `passkeyRefused`,
+ *   `tooManyRequests`
  */
 export async function signIn(
   { platform, passwords }: PasswordDeps,
-  { username, password, code }: Input<typeof login>,
+  { username, password, code, passkey }: Input<typeof login>,
   caller: Caller,
   admitNetwork: Acting['admitNetwork'],
 ): Promise<string> {
@@ -64,7 +70,7 @@ export async function signIn(
   await throttle.clear(limits.loginFree, pair)
   await throttle.giveBack(limits.loginAccount, account)
   await giveBack()
-  if (user.status !== 'frozen') await requireAuthenticatorCode(platform, user.id, code)
+  if (user.status !== 'frozen') await requireSecondFactor(platform, user.id, { code, passkey }, caller)
   return commit(platform, (unit) => enter(unit, user, 'password', caller))
 }
 
@@ -147,10 +153,29 @@ export async function signInByWallet(
   })
 }
 
+/**
+ * Signs in by a passkey alone.
+ *
+ * @returns the token
+ * @throws Refusal `passkeyRefused`, `accountFrozen`, `configurationError`, `tooManyRequests`
+ */
+export async function signInByPasskey(
+  { platform }: Pick<PasswordDeps, 'platform'>,
+  { captcha: _, ...passkey }: Input<typeof passkeySignIn>,
+  caller: Caller,
+): Promise<string> {
+  const userId = await checkPasskey(platform, passkey, relyingParty(platform, caller.host))
+  return commit(platform, async (unit) => {
+    const user = await findUser(unit.tx, userId)
+    if (!user) throw new Error('a passkey has no user')
+    return enter(unit, user, 'passkey', caller)
+  })
+}
+
 /** The time zone of a device, if this runtime knows it. */
 const knownZone = (zone = UTC) => (isZone(zone) ? zone : UTC)
 
-async function enter(unit: Unit, user: UserRow, method: 'password' | 'wallet', device: Device): Promise<string> {
+async function enter(unit: Unit, user: UserRow, method: SignInMethod, device: Device): Promise<string> {
   if (user.status === 'frozen') throw new Refusal('accountFrozen')
   return startSession(unit, user.id, method, device)
 }

@@ -14,7 +14,7 @@ const idOf = ({ vault }: Pick<Platform, 'vault'>, tokenHash: string) => vault.fi
 const kinds: Readonly<Record<string, Device['kind']>> = { mobile: 'phone', tablet: 'tablet', desktop: 'computer' }
 
 /** A device's description of itself. */
-function readAgent(agent: string): Pick<Device, 'system' | 'browser' | 'kind'> {
+export function readAgent(agent: string): Pick<Device, 'system' | 'browser' | 'kind'> {
   if (agent === '') return { system: null, browser: null, kind: 'unknown' }
   const { os, browser, platform } = Bowser.parse(agent)
   return { system: os.name ?? null, browser: browser.name || null, kind: kinds[platform.type ?? ''] ?? 'unknown' }

@@ -2,7 +2,7 @@ import { standing } from '../../src/api/account/user.ts'
 import { incomeOf } from '../ledger/module.ts'
 import type { Module } from '../module.ts'
 import { userCommands } from './commands.ts'
-import { sessionDataOf } from './devices.ts'
+import { readAgent, sessionDataOf } from './devices.ts'
 import { userRisks } from './risks.ts'
 import { userRoutes } from './routes.ts'
 import { userWork } from './sweep.ts'
@@ -28,6 +28,7 @@ export {
   usernameKey,
 } from './users.ts'
 export { zoneOf, zoneOfMonth } from './zone.ts'
+export { readAgent }
 
 /** Accounts and sessions. */
 export const user: Module = {

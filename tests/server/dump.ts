@@ -11,6 +11,8 @@ const houseTables = [
   'users',
   'sessions',
   'login_nonces',
+  'passkeys',
+  'passkey_challenges',
   'codes',
   'events',
   'requests',

@@ -5,6 +5,7 @@ import { newestCodes } from '../../server/security/module.ts'
 import { setStatus } from '../../server/user/module.ts'
 import { cashSave } from '../../src/api/account/bank.ts'
 import { realName } from '../../src/api/account/kyc.ts'
+import { passkeySignIn, passkeys } from '../../src/api/account/passkeys.ts'
 import { google, payPassword, sessions, updatePassword } from '../../src/api/account/safe.ts'
 import { uploadPhoto } from '../../src/api/account/uploads.ts'
 import * as user from '../../src/api/account/user.ts'
@@ -23,7 +24,17 @@ import { refusalsBetween, testRefusals, type Ways } from './kit/refusals.ts'
 import { photo, review, submission, submit } from './kyc/support.ts'
 import { order, price } from './microtrade/support.ts'
 import { sampleOf } from './platform/samples.ts'
-import { bound, from, PASSWORD, registered, registration, signed, signedIn, walletOf } from './security/support.ts'
+import {
+  bound,
+  from,
+  PASSWORD,
+  registered,
+  registration,
+  signed,
+  signedIn,
+  walletOf,
+  withPasskey,
+} from './security/support.ts'
 
 const proof = { password: PASSWORD }
 const pair = (password: string, confirm = password) => ({ password, confirm })
@@ -233,6 +244,12 @@ const ways: Ways = {
     const username = newName()
     await bound(server, await registered(server, username))
     return server.call(user.login, { username, password: PASSWORD })
+  },
+  passkeyRefused: (server) => server.call(passkeySignIn, sampleOf('user/passkey')),
+  tooManyPasskeys: async (server) => {
+    const token = await newToken(server)
+    for (let index = 0; index < 10; index++) await withPasskey(server, token)
+    return server.call(passkeys, { action: 'offer', proof }, token)
   },
   textRequired: (server) => saveCard(server, { bankName: ' ' }),
   wrongSwiftCode: (server) => saveCard(server, { swiftCode: 'DEUT' }),

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Lang } from '../../../src/api/wire/fields.ts'
+import type { SignInMethod } from '../../../src/api/wire/session.ts'
 import type { StateName } from '../../../src/machines/orders/life.ts'
 import type { kycMachine } from '../../../src/machines/reviews/kyc.ts'
 import type { ArticleKind } from '../../../src/rules/account/articles.ts'
@@ -31,7 +32,7 @@ export interface Tables {
   sessions: {
     token_hash: string
     user_id: string
-    method: 'password' | 'wallet'
+    method: SignInMethod
     created_at: bigint
     seen_at: bigint
     expires_at: bigint
@@ -39,6 +40,17 @@ export interface Tables {
     address: string
   }
   vault_key: { only_row: 'only'; fingerprint: string }
+  passkeys: {
+    id: string
+    user_id: string
+    credential_id: string
+    public_key: string
+    counter: bigint
+    name: string
+    created_at: bigint
+    used_at: bigint | null
+  }
+  passkey_challenges: { challenge: string; user_id: string | null; expires_at: bigint }
   login_nonces: { nonce: string; address: string; message: string; expires_at: bigint }
   codes: {
     ticket: string

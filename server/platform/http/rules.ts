@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Call } from '../../../src/api/wire/call.ts'
 import type { Lang } from '../../../src/api/wire/fields.ts'
+import type { SignInMethod } from '../../../src/api/wire/session.ts'
 import type { Platform } from '../context.ts'
 import { admit, type Count, countsFrom, giveBackAll, type Limit, tooMany } from '../throttle.ts'
 import { type Prefetch, type Reads, readFrom } from '../unit/defer.ts'
 import { commit, type Unit } from '../unit/unit.ts'
 
 /** The caller. */
-export type Session = { userId: string; method: 'password' | 'wallet'; tokenHash: string }
+export type Session = { userId: string; method: SignInMethod; tokenHash: string }
 
 /** A call as received. `address`: the caller's network address. */
 export type Came<C extends Call, In> = {

@@ -7,6 +7,7 @@ import * as f from '../wire/fields.ts'
 import { bankCard } from './bank.ts'
 import { chatMessage } from './chat.ts'
 import { switches } from './notifications.ts'
+import { passkey } from './passkeys.ts'
 import { device, proof } from './safe.ts'
 import { userMessage } from './user.ts'
 
@@ -34,6 +35,7 @@ export const personalData = v.object({
     payPasswordSince: time,
     authenticatorSince: time,
     recoveryCodesLeft: v.number(),
+    passkeys: v.array(passkey),
   }),
   sessions: v.array(v.object({ ...device.entries, agent: v.string() })),
   /** `number`: in full. */

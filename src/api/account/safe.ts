@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineCall } from '../wire/call.ts'
 import * as f from '../wire/fields.ts'
+import { signInMethod } from '../wire/session.ts'
 
 const typed = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 
@@ -133,7 +134,7 @@ export const device = v.object({
   kind: v.picklist(['phone', 'tablet', 'computer', 'unknown']),
   /** The network address that it signed in from. */
   address: v.string(),
-  method: v.picklist(['password', 'wallet']),
+  method: signInMethod,
   since: f.seconds,
   /** To the minute. */
   seenAt: f.seconds,

@@ -56,6 +56,16 @@ export const captcha = defineCall({
   }),
 })
 
+/** A passkey's signature over a challenge, as the browser answers: in base64url. */
+export const assertion = v.object({
+  id: f.credentialId,
+  clientDataJSON: f.base64url(2_000),
+  authenticatorData: f.base64url(2_000),
+  signature: f.base64url(1_000),
+  userHandle: v.optional(f.base64url(88)),
+})
+export type Assertion = v.InferOutput<typeof assertion>
+
 export const login = defineCall({
   method: 'POST',
   path: 'user/login',
@@ -65,6 +75,8 @@ export const login = defineCall({
     password: v.pipe(v.string(), v.minLength(1, 'credentialsRequired'), v.maxLength(64)),
     /** Required if an authenticator is bound. */
     code: v.optional(f.authenticatorCode),
+    /** The answer of a passkey of the account, in place of that code: as JSON, because a guest's calls are forms. */
+    passkey: v.optional(v.pipe(v.string(), v.maxLength(8_000))),
     captcha: f.captcha,
   }),
   output: token,

@@ -56,6 +56,12 @@ export const verificationCode = v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, 
 export const sentCode = v.object({ ticket: id, expiresAt: seconds, paper: v.boolean() })
 export const address = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))
 
+/** Bytes in base64url without padding. @param max characters */
+export const base64url = (max: number) => v.pipe(v.string(), v.maxLength(max), v.regex(/^[A-Za-z0-9_-]+$/))
+
+/** A WebAuthn credential's id: up to 1,023 bytes. */
+export const credentialId = base64url(1_364)
+
 /** A captcha solved by the device, required past a limit of its network. */
 export const captcha = v.optional(v.pipe(v.string(), v.maxLength(1_000)))
 

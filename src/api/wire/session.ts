@@ -4,12 +4,16 @@ import * as f from './first-fields.ts'
 
 // The session's part of `user.ts`, in a file of its own, because the first screen needs it.
 
+/** How a session signed in. */
+export const signInMethod = v.picklist(['password', 'wallet', 'passkey'])
+export type SignInMethod = v.InferOutput<typeof signInMethod>
+
 export const userInfo = v.object({
   id: f.id,
   username: v.nullable(v.string()),
   address: v.nullable(v.string()),
-  /** How this session signed in. */
-  method: v.picklist(['password', 'wallet']),
+  /** Of this session. */
+  method: signInMethod,
   status: v.picklist(['active', 'locked']),
   lang: f.lang,
   /** The IANA time zone of the user’s days and months. */

@@ -216,7 +216,10 @@ describeOn({ on: sqliteFirst }, 'the operator beside a running server', (kind) =
   })
 
   it('resets an authenticator only if one is set up', async () => {
-    expect(await act('user', 'reset-2fa', name)).toMatchObject({ code: 1, error: 'the user has no authenticator' })
+    expect(await act('user', 'reset-2fa', name)).toMatchObject({
+      code: 1,
+      error: 'the user has no authenticator and no passkey',
+    })
   })
 
   it('shows the pending codes of a target', async () => {

@@ -29,6 +29,7 @@ const ofOneUser = [
 /** A token, a code, a key or a task to solve. */
 const withSecrets = [
   ...['user/login', 'user/register', 'user/addressreg', 'user/nonce', 'captcha', 'paper/outbox'],
+  ...['user/passkey', 'user/passkey_challenge', 'safe/passkeys'],
   ...['sms_send_d', 'sms_mail', 'safe/google', 'safe/pay_password', 'user/email'],
   ...['user/info', 'user/invite', 'user/notifications', 'user/notifications_set', 'user/export'],
 ]

@@ -27,6 +27,8 @@ const samples: Record<string, () => Record<string, unknown>> = {
   }),
   'user/nonce': () => ({ address: ADDRESS }),
   'user/addressreg': () => ({ address: ADDRESS, sign: `0x${'11'.repeat(65)}`, nonce: '0123456789abcdef' }),
+  'user/passkey_challenge': () => ({}),
+  'user/passkey': () => ({ id: 'aWQ', clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' }),
   'user/logout': () => ({}),
   'user/info': () => ({}),
   'user/invite': () => ({}),
@@ -49,6 +51,7 @@ const samples: Record<string, () => Record<string, unknown>> = {
   'user/watchlist_change': () => ({ action: 'merge', symbols: ['BTCUSDT'] }),
   'user/events': () => ({ after: 0 }),
   'safe/google': () => ({ action: 'state' }),
+  'safe/passkeys': () => ({ action: 'list' }),
   'safe/pay_password': () => ({ action: 'state' }),
   'user/email': () => ({ action: 'state' }),
   'safe/update_password': () => ({

@@ -1,9 +1,11 @@
 import { Wallet } from 'ethers'
 import { Secret, TOTP } from 'otpauth'
+import { passkeys } from '../../../src/api/account/passkeys.ts'
 import { google } from '../../../src/api/account/safe.ts'
 import { addressreg, mailCode, nonce, outbox, register, type SigningPurpose } from '../../../src/api/account/user.ts'
 import type { Call, Envelope, Input, Output } from '../../../src/api/wire/call.ts'
 import type { TestServer } from '../harness.ts'
+import { softwarePasskey } from '../kit/software-passkey.ts'
 
 export const PASSWORD = 'Correct Horse 1'
 
@@ -95,6 +97,21 @@ export async function bound(server: TestServer, token: string) {
   const { recoveryCodes } = await server.ok(google, { action: 'bind', code: shown(server, secret) }, token)
   nextStep(server)
   return { secret, recoveryCodes: recoveryCodes ?? [] }
+}
+
+/** What a browser would create a passkey with, for a user with a password. */
+export async function passkeyOffer(server: TestServer, token: string) {
+  const { offer } = await server.ok(passkeys, { action: 'offer', proof: { password: PASSWORD } }, token)
+  if (!offer) throw new Error('no passkey was offered')
+  return offer
+}
+
+/** Adds a passkey to a user with a password. */
+export async function withPasskey(server: TestServer, token: string, name = '') {
+  const passkey = softwarePasskey()
+  const attestation = passkey.create(await passkeyOffer(server, token))
+  const { passkeys: list } = await server.ok(passkeys, { action: 'add', attestation, name }, token)
+  return { passkey, id: list.at(-1)?.id ?? '' }
 }
 
 /** This user's messages, oldest first: kind and key of each. */

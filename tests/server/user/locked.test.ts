@@ -17,6 +17,7 @@ const changed = { password: 'Money Leaves 2', confirm: 'Money Leaves 2' }
 /** Calls denied to a locked user, with inputs that others could make or that are refused for another reason. */
 const forbidden: Record<string, () => Record<string, unknown>[] | Promise<Record<string, unknown>[]>> = {
   'safe/google': () => [{ action: 'offer', proof }],
+  'safe/passkeys': () => [{ action: 'offer', proof }],
   'safe/pay_password': () => [
     { action: 'change', oldPassword: pair.password, ...changed },
     { action: 'reset', proof, ...changed },

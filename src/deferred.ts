@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { AnswerNotice } from './api/client/client.ts'
 import { events } from './api/wire/events.ts'
 import { createKeptAnswers } from './api/wire/kept-answers.ts'
+import { browserPasskeys } from './machines/actors/browser-passkeys.ts'
 import { type ActorDeps, inject, send } from './machines/actors/call.ts'
 import { createLoadCover } from './machines/actors/cover.ts'
 import { createDrafts, isStoredDrafts } from './machines/actors/drafts.ts'
@@ -80,6 +81,7 @@ export function composeDeferred({
     ...{ kept, drafts, account, saveFile, visible$: wake.visible$, origin: location.origin },
     loadCover: createLoadCover(user$, account.event$),
     seenOpenings: createSeenOpenings(account.event$),
+    passkeys: browserPasskeys,
     ...{ zone: deviceZone, now: Date.now, ...more },
   })
   return {

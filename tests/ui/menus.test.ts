@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { menusFor } from '../../src/ui/app/menus.ts'
 import first from '../../src/ui/i18n/locales/en/first.json' with { type: 'json' }
 import user from '../../src/ui/pages/user/locales/en.json' with { type: 'json' }
-import { AUTHENTICATOR, CHART, EMAIL, KYC, ORDERS, PAY_PASSWORD } from '../../src/ui/router/places.ts'
+import { AUTHENTICATOR, CHART, EMAIL, KYC, ORDERS, PASSKEYS, PAY_PASSWORD } from '../../src/ui/router/places.ts'
 import { routeOf, routes } from '../../src/ui/router/routes.ts'
 
 const words: Record<string, string> = { ...first, ...user }
@@ -33,7 +33,7 @@ describe.each(['pages', 'settings'] as const)('the menu of %s', (name) => {
     const named = rows.map(({ to }) => own[to] ?? routeOf(to).title)
     expect(rows.map(({ label }) => label)).toEqual(named)
     expect(new Set(rows.map(({ to }) => to)).size).toBe(rows.length)
-    expect(rows.filter(({ to }) => [KYC, EMAIL, AUTHENTICATOR, PAY_PASSWORD].includes(to))).toEqual([])
+    expect(rows.filter(({ to }) => [KYC, EMAIL, AUTHENTICATOR, PASSKEYS, PAY_PASSWORD].includes(to))).toEqual([])
   })
 
   test('leads only to pages that are there, and a guest to none that asks for a person', () => {

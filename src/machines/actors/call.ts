@@ -12,6 +12,7 @@ import type { KeptAnswers } from '../../api/wire/kept-answers.ts'
 import type { Cover } from '../../rules/money/coverage.ts'
 import type { Zone } from '../../rules/time/zone.ts'
 import type { AskAdmin } from '../admin/wire.ts'
+import type { Passkeys } from './browser-passkeys.ts'
 import type { Drafts } from './drafts.ts'
 import type { PushBrowser } from './push-browser.ts'
 import type { WalletSide } from './wallet-side.ts'
@@ -44,6 +45,7 @@ export type ActorDeps = {
   seenOpenings: { of(orderId: string): string | null }
   /** The browser's wallets and what is done with them, loaded when first needed. */
   walletSide(): Promise<WalletSide>
+  passkeys: Passkeys
   push: PushBrowser
   /** The app's own address, for a link from a server that does not know its address. */
   origin: string

@@ -1,6 +1,7 @@
 import type { UserInfo } from '../../api/account/user.ts'
 import type { Wallet } from '../../api/money/wallet.ts'
 import type { Lang } from '../../api/wire/fields.ts'
+import type { SignInMethod } from '../../api/wire/session.ts'
 import type { SessionReason } from './session-reason.ts'
 
 /** The server's message for a wallet to sign (EIP-4361). */
@@ -19,8 +20,6 @@ export type StoredSession = { token: string | null; userInfo: UserInfo | null; l
 
 /** `inviteCode`: from the link that opened the app, if any. */
 export type SessionInput = StoredSession & { inviteCode?: string | null }
-
-export type SignInMethod = UserInfo['method']
 
 /** The loaded data of the user. */
 export type Account = { userInfo: UserInfo; walletInfo: Wallet }

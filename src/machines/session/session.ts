@@ -2,7 +2,7 @@ import { assign, fromPromise, sendTo, setup } from 'xstate'
 import type { UserInfo } from '../../api/account/user.ts'
 import { getInfo } from '../../api/money/wallet.ts'
 import type { Lang } from '../../api/wire/fields.ts'
-import { info, logout } from '../../api/wire/session.ts'
+import { info, logout, type SignInMethod } from '../../api/wire/session.ts'
 import { dep, send } from '../actors/call.ts'
 import { later } from '../actors/later.ts'
 import { mustProvide } from '../parts/must-provide.ts'
@@ -46,7 +46,7 @@ export const sessionMachine = setup({
     keepLang: assign((_, { lang }: { lang: Lang }) => ({ lang })),
     keepWallets: assign((_, { output }: Found) => ({ wallets: output, walletId: output[0]?.id ?? '' })),
     keepWallet: assign((_, { walletId }: OfWallet) => ({ walletId })),
-    keepToken: assign((_, { token, method }: { token: string; method: session.SignInMethod }) => ({ token, method })),
+    keepToken: assign((_, { token, method }: { token: string; method: SignInMethod }) => ({ token, method })),
     keepAccount: assign((_, { output }: Loaded) => ({ ...output, method: output.userInfo.method })),
     keepOutcome: assign((_, { output }: Outcome) => ({ token: output.token, method: 'wallet' as const })),
     tellLang: sendTo('accountLang', (_, { lang }: { lang: Lang }) => ({ type: 'lang.choose', lang })),
@@ -69,7 +69,7 @@ export const sessionMachine = setup({
     hasReason: ({ context }) => context.reason !== null,
     isSignedIn: (_, { output }: Outcome) => output.token !== null,
     isRefused: (_, { output }: Outcome) => output.reason !== null,
-    isPasswordSession: ({ context }) => context.method === 'password',
+    isWalletSession: ({ context }) => context.method === 'wallet',
     isFrozen: (_, { error }: { error: unknown }) => refusalKey(error) === 'accountFrozen',
     isNewer: ({ context: { walletInfo } }, { wallet }: Funds) => walletInfo !== null && isNewer(walletInfo, wallet),
   },
@@ -174,8 +174,12 @@ export const sessionMachine = setup({
       on: {
         'session.logOut': { target: 'leaving', actions: { type: 'noteReason', params: { reason: null } } },
         'session.expired': [
-          { guard: 'isPasswordSession', target: 'signedOut.login' },
-          { target: 'signedOut.tip', actions: { type: 'noteReason', params: { reason: 'sessionInvalid' } } },
+          {
+            guard: 'isWalletSession',
+            target: 'signedOut.tip',
+            actions: { type: 'noteReason', params: { reason: 'sessionInvalid' } },
+          },
+          { target: 'signedOut.login' },
         ],
         'account.status': { actions: withEvent('noteStatus') },
         'account.wallet': { guard: withEvent('isNewer'), actions: withEvent('keepWalletInfo') },

@@ -339,6 +339,7 @@ test.describe('what could not be loaded is asked for again by itself once the co
     [places.KYC]: 1,
     [places.EMAIL]: 1,
     [places.AUTHENTICATOR]: 1,
+    [places.PASSKEYS]: 1,
     [places.PAY_PASSWORD]: 1,
     [places.BANK]: 1,
     [places.MESSAGES]: 1,

@@ -34,6 +34,7 @@ import { bankCardMachine } from '../../../src/machines/user/bankCard.ts'
 import { changePasswordMachine } from '../../../src/machines/user/changePassword.ts'
 import { emailMachine } from '../../../src/machines/user/email.ts'
 import { kycFormMachine } from '../../../src/machines/user/kycForm.ts'
+import { passkeysMachine } from '../../../src/machines/user/passkeys.ts'
 import { payPasswordMachine } from '../../../src/machines/user/payPassword.ts'
 import { loadReferral } from '../../../src/machines/user/referral.ts'
 import { takeDataMachine } from '../../../src/machines/user/takeData.ts'
@@ -89,6 +90,10 @@ const payInfo = { set: true, authenticator: true, email: 'a•••@b.c', sent:
 const emailInfo = { email: 'a•••@b.c', authenticator: true, sent: null }
 const mailing = { ...proven, email: ' n@b.c', newCode: ' 111111', oldCode: '' }
 
+const offer = { challenge: 'Y2hhbGxlbmdl' }
+const attestation = { id: 'aWQ', clientDataJSON: 'e30', attestationObject: 'oA' }
+const assertion = { id: 'aWQ', clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' }
+
 type Effects = { implementations: { actors: unknown } }
 
 /** An effect of a machine, with the client injected into it; `within`: an effect of the machine that this is. */
@@ -102,6 +107,7 @@ const of =
 /** An effect, with the client injected into it. */
 const made = (effect: AnyActorLogic) => (client: Client) => {
   inject({ client, kept: keptNone, loadCover: coveredBy })
+  inject({ passkeys: { create: async () => attestation, sign: async () => assertion } })
   inject({ now: () => NOW, zone: () => 'Asia/Tokyo', origin: 'https://here.test' })
   return effect
 }
@@ -151,6 +157,57 @@ const effects: Effect[] = [
     { 'user/login': TOKEN },
     [{ path: 'user/login', input: { username: 'ada', password: 'Analytical 1', code: '123456' }, quiet: false }],
     TOKEN,
+  ],
+  [
+    'signs in by a passkey alone',
+    of(signInMachine, 'signInByPasskey'),
+    undefined,
+    { 'user/passkey_challenge': offer, 'user/passkey': TOKEN },
+    [
+      { path: 'user/passkey_challenge', input: {}, quiet: false },
+      { path: 'user/passkey', input: assertion, quiet: false },
+    ],
+    TOKEN,
+  ],
+  [
+    'signs in by a passkey in place of a code',
+    of(signInMachine, 'signInByBoth'),
+    { username: 'ada', password: 'Analytical 1', code: '' },
+    { 'user/passkey_challenge': offer, 'user/login': TOKEN },
+    [
+      { path: 'user/passkey_challenge', input: {}, quiet: false },
+      {
+        path: 'user/login',
+        input: { username: 'ada', password: 'Analytical 1', passkey: JSON.stringify(assertion) },
+        quiet: false,
+      },
+    ],
+    TOKEN,
+  ],
+  [
+    'adds a passkey, by a proof',
+    of(passkeysMachine, 'addPasskey'),
+    { address: null, password: 'Analytical 1', code: '', name: 'My phone' },
+    { 'safe/passkeys': { passkeys: [], authenticator: false, offer } },
+    [
+      { path: 'safe/passkeys', input: { action: 'offer', proof: { password: 'Analytical 1' } }, quiet: false },
+      { path: 'safe/passkeys', input: { action: 'add', attestation, name: 'My phone' }, quiet: false },
+    ],
+    { passkeys: [], authenticator: false, offer },
+  ],
+  [
+    'removes a passkey, by a proof',
+    of(passkeysMachine, 'removePasskey'),
+    { id: 'passkey-1', address: null, password: 'Analytical 1', code: '123456' },
+    { 'safe/passkeys': { passkeys: [] } },
+    [
+      {
+        path: 'safe/passkeys',
+        input: { action: 'remove', id: 'passkey-1', proof: { password: 'Analytical 1', code: '123456' } },
+        quiet: false,
+      },
+    ],
+    { passkeys: [] },
   ],
   [
     'changes a password',

@@ -25,7 +25,14 @@ const nothing: { [Name in keyof ActorDeps]: undefined } = {
     token$: undefined,
     visible$: undefined,
   },
-  ...{ loadCover: undefined, walletSide: undefined, push: undefined, origin: undefined, saveFile: undefined },
+  ...{
+    loadCover: undefined,
+    walletSide: undefined,
+    push: undefined,
+    passkeys: undefined,
+    origin: undefined,
+    saveFile: undefined,
+  },
   ...{ zone: undefined, now: undefined, quotes: undefined, seenOpenings: undefined, saveRecords: undefined },
   ...{
     replayWorker: undefined,

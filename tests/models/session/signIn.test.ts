@@ -5,6 +5,7 @@ import { done, failed, testMachine } from '../kit/coverage.ts'
 import { expectFailure } from '../kit/failures.ts'
 
 const submit = { type: 'signIn.submit' } as const
+const usePasskey = { type: 'signIn.passkey' } as const
 
 testMachine(signInMachine, [
   {
@@ -17,6 +18,7 @@ testMachine(signInMachine, [
       { type: 'signIn.change', field: 'code', value: '123 456' },
       { type: 'signIn.change', field: 'code', value: '12' },
       { type: 'signIn.back' },
+      usePasskey,
       submit,
       done('signIn', 'a-token-of-one-session'),
       failed('signIn', refused('wrongPassword')),
@@ -25,6 +27,11 @@ testMachine(signInMachine, [
       done('signInByCode', 'a-token-of-one-session'),
       failed('signInByCode', refused('wrongAuthenticatorCode')),
       failed('signInByCode', unanswered),
+      done('signInByPasskey', 'a-token-of-one-session'),
+      failed('signInByPasskey', refused('passkeyRefused')),
+      failed('signInByPasskey', unanswered),
+      done('signInByBoth', 'a-token-of-one-session'),
+      failed('signInByBoth', refused('passkeyRefused')),
     ],
     distinct: ({ form, errors }) => [form, errors],
     // The code's field appears on request and replaces the others.
@@ -33,13 +40,20 @@ testMachine(signInMachine, [
       return (event.field === 'code') === snapshot.hasTag('askingCode')
     },
     states: {
-      '*': ({ snapshot, begun, passed }) => {
+      '*': ({ snapshot, begun, passed, effects }) => {
         const { username, password } = snapshot().context.form
-        const typed = (field: string) => passed.findLast((event) => event.field === field)?.value ?? ''
+        // While a passkey is asked for, and after it, nothing can be typed.
+        const asked = passed.findLastIndex(({ type }) => type === usePasskey.type)
+        const isOver = snapshot().hasTag('done') || effects.has('signInByPasskey')
+        const heard = isOver && asked >= 0 ? passed.slice(0, asked) : passed
+        const typed = (field: string) => heard.findLast((event) => event.field === field)?.value ?? ''
         expect(username).toBe(typed('username'))
         expect(password).toBe(snapshot().hasTag('done') ? '' : typed('password'))
-        expect(begun.length).toBeLessThanOrEqual(passed.filter(({ type }) => type === submit.type).length)
-        for (const { input } of begun) expect(input).toMatchObject({ username: 'ada', password: 'Analytical 1' })
+        expect(begun.length).toBeLessThanOrEqual(
+          passed.filter(({ type }) => type === submit.type || type === usePasskey.type).length,
+        )
+        for (const { id, input } of begun)
+          if (id !== 'signInByPasskey') expect(input).toMatchObject({ username: 'ada', password: 'Analytical 1' })
       },
       code: (run) => {
         const { snapshot, can, passed } = run
@@ -49,7 +63,8 @@ testMachine(signInMachine, [
         expect(can({ type: 'signIn.back' })).toBe(true)
         const { form, errors, failure } = snapshot().context
         const { code } = form
-        if (/signInByCode$/.test(passed.at(-1)?.type ?? '')) {
+        if (/signInByBoth$/.test(passed.at(-1)?.type ?? '')) expectFailure(run)
+        else if (/signInByCode$/.test(passed.at(-1)?.type ?? '')) {
           expectFailure(run, 'code')
           expect(code).toBe('123 456')
         } else if (passed.at(-1)?.error) expect([code, errors, failure]).toEqual(['', {}, null])
@@ -62,11 +77,22 @@ testMachine(signInMachine, [
         expect(can(submit)).toBe(false)
         expect(can({ type: 'signIn.back' })).toBe(false)
       },
+      usingPasskey: ({ snapshot, effects, can }) => {
+        expect(snapshot().hasTag('busy')).toBe(true)
+        expect(snapshot().context.failure).toBeNull()
+        expect([...effects.keys()]).toEqual(['signInByPasskey'])
+        expect(can(submit) || can(usePasskey)).toBe(false)
+      },
+      checkingPasskey: ({ snapshot, effects, can }) => {
+        expect(snapshot().hasTag('busy') && snapshot().hasTag('askingCode')).toBe(true)
+        expect([...effects.keys()]).toEqual(['signInByBoth'])
+        expect(can(submit) || can(usePasskey) || can({ type: 'signIn.back' })).toBe(false)
+      },
       form: (run) => {
         const { snapshot, passed, effects, can } = run
         expect(effects.size).toBe(0)
         expect(can(submit)).toBe(true)
-        expectFailure(run, 'password')
+        expectFailure(run, /Passkey$/.test(passed.at(-1)?.type ?? '') ? null : 'password')
         const [before, last] = passed.slice(-2).map(({ type }) => type)
         if (last === 'signIn.back' && before?.endsWith('signInByCode')) expect(snapshot().context.failure).toBeNull()
         if (passed.at(-1)?.type !== submit.type) return
@@ -83,7 +109,9 @@ testMachine(signInMachine, [
         expect(can(submit)).toBe(false)
         expect(can({ type: 'signIn.change', field: 'password', value: 'x' })).toBe(false)
       },
-      done: ({ snapshot, can }) => {
+      done: ({ snapshot, can, passed }) => {
+        const byPasskey = passed.some(({ type }) => type.endsWith('done.actor.signInByPasskey'))
+        expect(snapshot().context.method).toBe(byPasskey ? 'passkey' : 'password')
         expect(snapshot().context.token).toBe('a-token-of-one-session')
         expect(can(submit)).toBe(false)
       },

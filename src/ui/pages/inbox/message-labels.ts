@@ -45,7 +45,12 @@ const shownAsOrders: ReadonlySet<string> = new Set<MessageKey>([
 ])
 
 /** Actions that end other sessions are reported by their own page: a notice would cover the recovery codes. */
-const saidByItsPage: ReadonlySet<string> = new Set<MessageKey>(['authenticatorAdded', 'authenticatorRemoved'])
+const saidByItsPage: ReadonlySet<string> = new Set<MessageKey>([
+  'authenticatorAdded',
+  'authenticatorRemoved',
+  'passkeyAdded',
+  'passkeyRemoved',
+])
 
 /** Whether a new message gets a notice: one that arrived as read is of a kind the user has turned off. */
 export const isNews = ({ key, readAt }: UserMessage): boolean =>

@@ -1,5 +1,5 @@
 import type { Noun } from '../../app/noun.ts'
-import { ACCOUNT, AUTHENTICATOR, EMAIL, PAY_PASSWORD, SECURITY } from '../../router/places.ts'
+import { ACCOUNT, AUTHENTICATOR, EMAIL, PASSKEYS, PAY_PASSWORD, SECURITY } from '../../router/places.ts'
 import { page, type Route } from '../../router/route.ts'
 import { inbox } from '../inbox/part.ts'
 import { entry } from '../session/part.ts'
@@ -29,6 +29,14 @@ const routes: readonly Route[] = [
     title: 'title.authenticator',
     up: SECURITY,
     shapes: ['card', 'line', 'button'],
+  },
+  {
+    path: PASSKEYS,
+    page: page(() => import('./passkeys.tsx').then(({ PasskeysPage }) => PasskeysPage)),
+    parts: [security],
+    title: 'title.passkeys',
+    up: SECURITY,
+    shapes: ['card', 'row', 'button'],
   },
   {
     path: PAY_PASSWORD,

@@ -11,10 +11,10 @@ import { useLabels } from '../../i18n/index.ts'
 import { GuideLink } from '../../lists/guide-link.tsx'
 import { LoadFirst } from '../../lists/load-first.tsx'
 import { Card, Row } from '../../parts/lists/list.tsx'
-import { device, kyc as identity, lock, mail, wallet } from '../../parts/marks/drawings.ts'
+import { device, kyc as identity, key, lock, mail, wallet } from '../../parts/marks/drawings.ts'
 import { Icon, type IconName } from '../../parts/marks/icons.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
-import { AUTHENTICATOR, EMAIL, KYC, PAY_PASSWORD } from '../../router/places.ts'
+import { AUTHENTICATOR, EMAIL, KYC, PASSKEYS, PAY_PASSWORD } from '../../router/places.ts'
 import { ChangePassword } from './change-password.tsx'
 import { Devices } from './devices.tsx'
 import css from './security.module.css'
@@ -99,6 +99,13 @@ function Security({ user: { username, address }, guards: { bound, kyc } }: { use
           ) : (
             <ChangePassword authenticator={bound.authenticator} />
           )}
+          <Row
+            leading={<Icon name={key} size={20} className={css.icon} />}
+            title={t('title.passkeys')}
+            subtitle={t('passkeys.why')}
+            to={PASSKEYS}
+            arrow
+          />
         </Card>
       </section>
       <section aria-label={t('check.title')}>

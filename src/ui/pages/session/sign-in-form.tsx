@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { signInMachine } from '../../../machines/session/signIn.ts'
 import { useActorOf } from '../../app/actor-of.ts'
+import { hasPasskeys } from '../../app/has-passkeys.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { FormFailure } from '../../forms/form-failure.tsx'
@@ -9,10 +10,12 @@ import { useLabels } from '../../i18n/index.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { Field } from '../../parts/fields/field.tsx'
 import { Form } from '../../parts/fields/form.tsx'
+import { key } from '../../parts/marks/drawings.ts'
+import { Icon } from '../../parts/marks/icons.tsx'
 import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { AuthenticatorField } from '../security/authenticator-field.tsx'
 
-/** Sign-in by user name and password. */
+/** Sign-in by user name and password, or by a passkey. */
 export function SignInForm({ onForgot }: { onForgot: () => void }) {
   const { session, notice } = useServices()
   const { t } = useLabels()
@@ -20,16 +23,18 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
   const shown = useShown(actor, (now) => ({
     ...formShown(now),
     token: now.context.token,
+    method: now.context.method,
     askingCode: now.hasTag('askingCode'),
   }))
-  const { failure, errors, token, busy, askingCode } = shown
+  const { failure, errors, token, method, busy, askingCode } = shown
   useEffect(() => {
     if (token === null) return
-    session.send({ type: 'session.signedIn', token, method: 'password' })
+    session.send({ type: 'session.signedIn', token, method })
     notice.send({ type: 'notice.show', notice: { key: 'signedIn', tone: 'good' } })
-  }, [token, session, notice])
+  }, [token, method, session, notice])
 
   const bind = bindFields(shown, (field, value) => actor.send({ type: 'signIn.change', field, value }))
+  const byPasskey = () => actor.send({ type: 'signIn.passkey' })
   if (askingCode) {
     return (
       <Form
@@ -45,6 +50,11 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
             {t('action.signIn')}
           </Button>
         </ActionBar>
+        {hasPasskeys() && (
+          <Button kind="quiet" icon={<Icon name={key} size={20} />} onClick={byPasskey}>
+            {t('login.passkeyInstead')}
+          </Button>
+        )}
         <Button kind="plain" onClick={() => actor.send({ type: 'signIn.back' })}>
           {t('login.otherAccount')}
         </Button>
@@ -80,6 +90,11 @@ export function SignInForm({ onForgot }: { onForgot: () => void }) {
           {t('action.signIn')}
         </Button>
       </ActionBar>
+      {hasPasskeys() && (
+        <Button kind="quiet" icon={<Icon name={key} size={20} />} onClick={byPasskey}>
+          {t('login.passkey')}
+        </Button>
+      )}
       <Button kind="plain" onClick={onForgot}>
         {t('login.forgot')}
       </Button>

@@ -33,14 +33,18 @@ export const proposalCommands: readonly Command[] = [
     },
     run: async ({ platform }) =>
       Promise.all(
-        (await openProposals(platform.db)).map(async (each) => ({
-          id: each.id,
-          proposed: each.operator,
-          at: date(each.at),
-          state: each.state === 'waiting' && isOver(platform, each) ? 'too old' : each.state,
-          second: each.second,
-          ...factColumns(await factsOfProposal(platform, each), wordsOf(each).options.why ?? ''),
-        })),
+        (await openProposals(platform.db)).map(async (each) => {
+          const { act, ...facts } = factColumns(await factsOfProposal(platform, each), wordsOf(each).options.why ?? '')
+          return {
+            id: each.id,
+            proposed: each.operator,
+            at: date(each.at),
+            state: each.state === 'waiting' && isOver(platform, each) ? 'too old' : each.state,
+            second: each.second,
+            asks: act ?? null,
+            ...facts,
+          }
+        }),
       ),
   },
   {

@@ -4,7 +4,7 @@ import type { Command } from '../platform/command.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 
 const halts = haltSwitch('forex', 'forex_halts', {
-  orders: 'positions in foreign exchange and metals',
+  orders: 'positions in lots',
   isSymbol: (symbol) => findForexPair(symbol) !== undefined,
   unknown: (scope) => `there is no pair or metal ${scope}`,
 })

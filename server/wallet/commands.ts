@@ -86,7 +86,7 @@ export const walletCommands: readonly Command[] = [
         return {
           at: date(moved.at),
           currency: moved.currency,
-          amount: formatMoney(moved.amount, scale),
+          amount: `${moved.amount > 0n ? '+' : ''}${formatMoney(moved.amount, scale)}`,
           held: formatMoney(moved.held, scale),
           cause: moved.cause,
           step: moved.step,

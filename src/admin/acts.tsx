@@ -20,6 +20,8 @@ type ActsProps = {
   args: readonly string[]
   /** The language of the person who reads an answer. */
   lang?: string
+  /** What the case does to its person's money: the button that does it says so. */
+  amount?: string | undefined
   onDone: () => void
 }
 
@@ -28,7 +30,7 @@ const KEYS: Readonly<Record<string, string>> = { refuse: 'x', decline: 'd', answ
 const keyOf = ({ name }: AdminCommand) => KEYS[name.replace(/^.* /, '')]
 
 /** The acts: a button for each, and the form of the selected one. */
-export function Acts({ me, commands, args, lang = 'en', onDone }: ActsProps) {
+export function Acts({ me, commands, args, lang = 'en', amount, onDone }: ActsProps) {
   const [chosen, setChosen] = useState<AdminCommand | null>(null)
   const keys = commands.flatMap((command) => {
     const key = keyOf(command)
@@ -59,6 +61,7 @@ export function Acts({ me, commands, args, lang = 'en', onDone }: ActsProps) {
           command={chosen}
           args={args}
           lang={lang}
+          amount={amount}
           onDone={onDone}
           onClose={() => setChosen(null)}
         />
@@ -70,11 +73,14 @@ export function Acts({ me, commands, args, lang = 'en', onDone }: ActsProps) {
 /** The act whose text a person reads as it is. */
 const ANSWER = 'chat answer'
 
+/** Acts that do what their case asks for. */
+const PAYS = / approve$| accept$|^proposal confirm$/
+
 const fieldLabel = (name: string, needed = false) => (needed ? labelOf(name.toLowerCase()) : `${labelOf(name)}, if any`)
 
 type ActProps = Omit<ActsProps, 'commands'> & { command: AdminCommand; onClose: () => void }
 
-function Act({ me, command, args, lang = 'en', onDone, onClose }: ActProps) {
+function Act({ me, command, args, lang = 'en', amount, onDone, onClose }: ActProps) {
   const { inspection } = useTools()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
@@ -91,6 +97,7 @@ function Act({ me, command, args, lang = 'en', onDone, onClose }: ActProps) {
     actor.send({ type: 'act.submit' })
   }
   const waits = command.money && me.secondPerson
+  const says = [command.title, PAYS.test(command.name) && amount].filter(Boolean).join(' ')
   if (done) {
     return (
       <div className={css.act} role="status">
@@ -159,7 +166,7 @@ function Act({ me, command, args, lang = 'en', onDone, onClose }: ActProps) {
       {failure !== null && <Callout tone="bad">{failure}</Callout>}
       <div className={css.buttons}>
         <Button type="submit" small busy={busy}>
-          {waits ? `Propose: ${command.title}` : command.title}
+          {waits ? `Propose: ${says}` : says}
         </Button>
         <Button kind="quiet" small disabled={busy} onClick={onClose}>
           Cancel

@@ -4,7 +4,7 @@ import { Button } from '../ui/parts/buttons/button.tsx'
 import { Callout } from '../ui/parts/page/callout.tsx'
 import css from './admin.module.css'
 import { Bar, StatusBar } from './bar.tsx'
-import { BrokenChain } from './chain.tsx'
+import { BrokenChain, VERIFY } from './chain.tsx'
 import { Found } from './find.tsx'
 import { focusOn } from './focus.ts'
 import { useKeys } from './keys.ts'
@@ -42,7 +42,8 @@ function AtWork({ me }: { me: Operator }) {
   const groups = Object.entries({
     Waiting: me.commands.filter(({ as }) => as === 'queue'),
     'As it is set': me.commands.filter(({ as }) => as === 'list'),
-    'To look at': me.commands.filter(({ as, of }) => as === 'view' && of === 'platform'),
+    // The audit log's page verifies its chain.
+    'To look at': me.commands.filter(({ as, of, name }) => as === 'view' && of === 'platform' && name !== VERIFY),
   }).filter(([, lists]) => lists.length > 0)
   const lists = groups.flatMap(([, each]) => each)
   const here = lists.find(({ name }) => name === at)

@@ -12,7 +12,7 @@ import own from './rows.module.css'
 import { Fields } from './rows.tsx'
 import { Value } from './value.tsx'
 import { View } from './view.tsx'
-import { amountWords, sentence, shortId, toneOf } from './words.ts'
+import { amountWords, nounOf, sentence, textWords, toneOf } from './words.ts'
 
 type CaseProps = {
   me: Operator
@@ -47,8 +47,8 @@ export function Case({ me, command, open, done, place, back, turn, onDone }: Cas
   return (
     <section className={css.opened} aria-label={`${command.title}: ${open.join(' ')}`}>
       <div className={css.caseHead}>
-        <h2 className={css.subtitle}>{sentence(command.of)}</h2>
-        <span className={own.code}>{open.map(shortId).join(' ')}</span>
+        <h2 className={css.subtitle}>{nounOf(command.of)}</h2>
+        <span className={own.code}>{open.map((word) => textWords('id', word)).join(' ')}</span>
         {row?.state && <Tag tone={toneOf(String(row.state))}>{sentence(String(row.state))}</Tag>}
         {row && (
           <span className={css.place}>
@@ -79,6 +79,7 @@ export function Case({ me, command, open, done, place, back, turn, onDone }: Cas
           commands={acts}
           args={open}
           lang={String(row?.language ?? 'en')}
+          amount={row && heroOf(command.of, row)}
           onDone={() => {
             onDone()
             setEdits((before) => before + 1)
@@ -105,6 +106,10 @@ const userOf = ({ user, person }: Row): string | undefined =>
 const SIGNS: Readonly<Record<string, string>> = { deposit: '+', loan: '+', withdrawal: '-', 'plan order': '-' }
 const signed = (of: string, amount: string) => (/^\d/.test(amount) ? `${SIGNS[of] ?? ''}${amount}` : amount)
 
+/** What it does to the person's money, in words. */
+const heroOf = (of: string, row: Row): string | undefined =>
+  row.amount ? amountWords(signed(of, String(row.amount)), currencyIn(row)) : undefined
+
 const SUBJECT = ['user', 'person', 'amount', 'state']
 
 /** Who it is about, how much, and the other fields of its row. */
@@ -117,7 +122,7 @@ function Subject({ of, row, context }: { of: string; row: Row; context: Done }) 
           <Value column={who} value={row[who.name] ?? null} currency={undefined} context={context} />
         </p>
       )}
-      {row.amount && <p className={css.hero}>{amountWords(signed(of, String(row.amount)), currencyIn(row))}</p>}
+      {row.amount && <p className={css.hero}>{heroOf(of, row)}</p>}
       <Fields row={row} context={context} without={SUBJECT} />
     </>
   )

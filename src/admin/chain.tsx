@@ -6,7 +6,7 @@ import css from './admin.module.css'
 import { useLook } from './tools.ts'
 import { endsOf, timeWords } from './words.ts'
 
-const VERIFY = 'audit verify'
+export const VERIFY = 'audit verify'
 /** The code of the server's refusal if the chain is broken; any other failure says nothing about it. */
 const BROKEN = 'auditBroken'
 

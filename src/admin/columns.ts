@@ -9,6 +9,7 @@ const WAITING = ['waits', 'asked', 'submitted', 'applied', 'at']
 const RANKS: Readonly<Record<string, number>> = {
   line: 0,
   number: 0,
+  at: 1,
   user: 2,
   person: 2,
   amount: 3,
@@ -40,7 +41,7 @@ export function columnsOf(rows: readonly Row[], { waits = false, brief = false }
     .sort((one, other) => rankOf(one.column) - rankOf(other.column) || one.place - other.place)
     .map(({ column }) => column)
   const isBrief = (column: Column, at: number) =>
-    at < 2 || rankOf(column) < 50 || column.kind === 'state' || column.name === 'act'
+    at < 2 || rankOf(column) < 50 || column.kind === 'state' || column.name === 'asks'
   return brief ? sorted.filter(isBrief) : sorted
 }
 

@@ -16,7 +16,7 @@ export function Copy({ text }: { text: string }) {
         onClick={() =>
           navigator.clipboard.writeText(text).then(
             () => say('Copied'),
-            () => say('Not copied: select it'),
+            () => say(`Not copied, select it: ${text}`),
           )
         }
       >

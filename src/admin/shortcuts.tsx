@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Button } from '../ui/parts/buttons/button.tsx'
+import shared from './admin.module.css'
 import css from './bar.module.css'
 import { turnShortcuts, useKeys, useShortcuts } from './keys.ts'
 
@@ -36,7 +37,7 @@ export function Shortcuts() {
             </div>
           ))}
         </dl>
-        <label className={css.choice}>
+        <label className={shared.choice}>
           <input type="checkbox" checked={isOn} onChange={({ target }) => turnShortcuts(target.checked)} />
           Use shortcuts, on this device
         </label>

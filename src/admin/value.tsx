@@ -58,7 +58,7 @@ export function Value({
   }
   if (kind === 'amount') return <span className={own.amount}>{amountWords(text, currency)}</span>
   if (kind === 'state') return <Tag tone={toneOf(text)}>{sentence(text)}</Tag>
-  if (kind === 'hash') return <Code text={text} short={whole ? text : endsOf(text)} whole={whole} />
+  if (kind === 'hash') return <Code text={text} short={endsOf(text)} whole={whole} />
   if (kind === 'id') return <Code text={text} short={shortId(text)} whole={whole} />
   if (kind === 'address')
     return whole ? <Code text={text} short={inFours(text)} whole /> : <Code text={text} short={endsOf(text)} />
@@ -69,11 +69,10 @@ export function Value({
   )
 }
 
-/** A code by its short form. `whole`: with all of it, and a button that copies it. */
+/** A code by its short form. `whole`: with a button that copies all of it. */
 const Code = ({ text, short, whole = false }: { text: string; short: string; whole?: boolean }) => (
   <span className={own.code} title={text}>
     {short}
-    {whole && short.replaceAll(' ', '') !== text && <span className={own.rest}> {text}</span>}
     {whole && <Copy text={text} />}
   </span>
 )

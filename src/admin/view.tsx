@@ -13,7 +13,7 @@ import { Rows } from './rows.tsx'
 import { TextField } from './text-field.tsx'
 import { Thread } from './thread.tsx'
 import { useLook } from './tools.ts'
-import { labelOf } from './words.ts'
+import { labelOf, sentence } from './words.ts'
 
 /** The view of figures over time, which are drawn above their table. */
 const DAYS = 'figures days'
@@ -106,6 +106,7 @@ export function Filter({
   onFilter: (options: Record<string, string>) => void
 }) {
   const [values, setValues] = useState<Record<string, string>>({})
+  const fields = command.options.filter(({ value }) => value !== 'yes').map(({ name }) => name)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onFilter(Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== '')))
@@ -116,22 +117,39 @@ export function Filter({
   }
   return (
     <form className={css.filter} onSubmit={submit}>
-      {command.options.map(({ name, value, about }) => (
-        <TextField
-          key={name}
-          label={labelOf(name)}
-          hint={about}
-          placeholder={value}
-          value={values[name] ?? ''}
-          onChange={(text) => setValues({ ...values, [name]: text })}
-        />
-      ))}
-      <Button type="submit" kind="quiet" small>
-        Show
-      </Button>
-      {Object.entries(inForce).map(([name, value]) => (
-        <Chip key={name} label={`${labelOf(name)}: ${value}`} onRemove={() => without(name)} />
-      ))}
+      {command.options.map(({ name, value, about }) =>
+        value === 'yes' ? (
+          <label key={name} className={css.choice}>
+            <input
+              type="checkbox"
+              checked={inForce[name] === value}
+              onChange={({ target: { checked } }) =>
+                checked ? onFilter({ ...inForce, [name]: value }) : without(name)
+              }
+            />
+            {sentence(about)}
+          </label>
+        ) : (
+          <TextField
+            key={name}
+            label={labelOf(name)}
+            hint={about}
+            placeholder={value}
+            value={values[name] ?? ''}
+            onChange={(text) => setValues({ ...values, [name]: text })}
+          />
+        ),
+      )}
+      {fields.length > 0 && (
+        <Button type="submit" kind="quiet" small>
+          Show
+        </Button>
+      )}
+      {Object.entries(inForce)
+        .filter(([name]) => fields.includes(name))
+        .map(([name, value]) => (
+          <Chip key={name} label={`${labelOf(name)}: ${value}`} onRemove={() => without(name)} />
+        ))}
     </form>
   )
 }

@@ -1,7 +1,7 @@
 /** A user's, order's or act's identifier. */
 const ULID = /\b[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g
 const TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)(:\d\d)Z$/
-const AMOUNT = /^([-+−]?)(\d+)(?:\.(\d+))?(?: ([A-Z]{2,6}))?$/
+const AMOUNT = /^([-+−]?)(\d[\d,]*)(?:\.(\d+))?(?: ([A-Z]{2,6}))?$/
 /** A state or a type in code, such as `underReview`. */
 const CODE = /^[a-z][A-Za-z0-9]*(\.[a-z]\w*)?$/
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -20,7 +20,7 @@ const LABELS: Readonly<Record<string, string>> = {
   ...{ way: 'Way', arrived: 'Arrived', unseen: 'Unread', reason: 'Reason', second: 'Second operator' },
   ...{ proposed: 'Proposed by', certificate: 'Document', number: 'Number', phone: 'Telephone', email: 'E-mail' },
   ...{ sameFile: 'Same file sent by', sameLook: 'Same picture sent by', inEnglish: 'Shown in English in' },
-  ...{ ip: 'Network address', together: 'Total', held: 'Reserved', holds: 'Whole', why: 'Reason' },
+  ...{ ip: 'Network address', together: 'Total', held: 'Reserved', holds: 'Whole', why: 'Reason', asks: 'Act' },
 }
 
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
@@ -40,6 +40,9 @@ const ACTS: Readonly<Record<string, string>> = {
   },
 }
 const NOUNS: Readonly<Record<string, string>> = { kyc: 'Verification', chat: 'Conversation', content: 'Article' }
+/** What something is called: `chat` is a conversation. */
+export const nounOf = (noun: string): string => NOUNS[noun] ?? sentence(noun)
+
 const VERBS: Readonly<Record<string, string>> = {
   ...{
     show: 'viewed',
@@ -57,11 +60,17 @@ const VERBS: Readonly<Record<string, string>> = {
 export function actWords(act: string): string {
   const known = ACTS[act]
   if (known !== undefined) return known
-  if (act.startsWith('propose ')) return `Proposed: ${sentence(act.slice('propose '.length))}`
+  if (act.startsWith('propose ')) return `Proposed: ${askedWords(act.slice('propose '.length))}`
   const [noun = '', verb = '', ...rest] = act.split(' ')
   if (act === 'withdrawal confirm') return 'Withdrawal noted as arrived'
   if (act === 'proposal confirm') return 'Proposal agreed to'
-  return [NOUNS[noun] ?? sentence(noun), VERBS[verb] ?? verb, ...rest].filter(Boolean).join(' ')
+  return [nounOf(noun), VERBS[verb] ?? verb, ...rest].filter(Boolean).join(' ')
+}
+
+/** An act that somebody asks for: `withdrawal approve` as `Approve withdrawal`. */
+function askedWords(act: string): string {
+  const [noun = '', verb = '', ...rest] = act.split(' ')
+  return [sentence(verb), nounOf(noun).toLowerCase(), ...rest].filter(Boolean).join(' ')
 }
 
 export type Kind = 'person' | 'people' | 'time' | 'amount' | 'id' | 'hash' | 'address' | 'state' | 'picture' | 'text'
@@ -142,7 +151,7 @@ export function amountWords(text: string, of?: string): string {
   const currency = own ?? of
   const least = currency === undefined || IN_CENTS.has(currency) ? 2 : 4
   const kept = decimals.replace(/0+$/, '').padEnd(least, '0')
-  const grouped = BigInt(whole).toLocaleString('en')
+  const grouped = BigInt(whole.replaceAll(',', '')).toLocaleString('en')
   return `${sign === '-' ? '−' : sign}${grouped}.${kept}${currency === undefined ? '' : ` ${currency}`}`
 }
 
@@ -152,6 +161,7 @@ export function textWords(name: string, value: string | number): string {
   if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 20 })
   if (name === 'details') return detailWords(text)
   if (name === 'act') return actWords(text)
+  if (name === 'asks') return askedWords(text)
   if (name === 'lang' || name === 'language') return languages.of(LANGUAGES[text] ?? text) ?? text
   if (name === 'country' && /^[A-Z]{2}$/.test(text)) return regions.of(text) ?? text
   if (CODED.has(name) && CODE.test(text)) return ORDERS[text] ?? sentence(text)
@@ -171,10 +181,14 @@ const detailWords = (text: string): string =>
     .map((part) => {
       const [, name = '', value = ''] = /^([^:]+): (.*)$/.exec(part) ?? []
       if (name === '') return part.replaceAll(ULID, (id) => `…${shortId(id)}`)
-      const words = kindOf(name, value) === 'amount' ? amountWords(value) : textWords(name, value)
-      return `${labelOf(name)}: ${words}`
+      return `${labelOf(name)}: ${partWords(name, value)}`
     })
     .join(' · ')
+
+function partWords(name: string, value: string): string {
+  const kind = kindOf(name, value)
+  return kind === 'amount' ? amountWords(value) : kind === 'address' ? inFours(value) : textWords(name, value)
+}
 
 /** Fields whose values are types in code. */
 const CODED = new Set('state status way network certificate account cause step kind from'.split(' '))

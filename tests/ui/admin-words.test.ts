@@ -21,6 +21,7 @@ describe('the words of the admin console', () => {
     ['+1000.000100', 'USDT', '+1,000.0001 USDT'],
     ['0.18500000', 'BTC', '0.1850 BTC'],
     ['1.12345678', 'BTC', '1.12345678 BTC'],
+    ['-1,250.500000 USDT', undefined, '−1,250.50 USDT'],
     ['not said yet', undefined, 'not said yet'],
   ])('write %s (%s) grouped, exact, with its currency', (text, currency, words) => {
     expect(amountWords(text, currency)).toBe(words)
@@ -65,12 +66,15 @@ describe('the words of the admin console', () => {
   it('say what an act was', () => {
     const acts = ['kyc accept', 'user lock', 'loan show', 'plan close 3', 'propose withdrawal approve', 'restore']
     expect(acts.map((act) => textWords('act', act))).toEqual([
-      ...['Verification accepted', 'User locked', 'Loan viewed', 'Plan closed 3', 'Proposed: Withdrawal approve'],
+      ...['Verification accepted', 'User locked', 'Loan viewed', 'Plan closed 3', 'Proposed: Approve withdrawal'],
       'Restore',
     ])
     expect(textWords('details', `fee: 0.500000 USDT · state: underReview · proposal: ${USER}`)).toBe(
       'Fee: 0.50 USDT · State: Under review · Proposal: …BTN36H',
     )
+    expect(textWords('details', 'address: 0x71C7656EC7ab')).toBe('Address: 0x 71C7 656E C7ab')
+    expect(textWords('asks', 'withdrawal approve')).toBe('Approve withdrawal')
+    expect(kindOf('amount', '-1,250.500000 USDT')).toBe('amount')
     expect(kindOf('hash', 'a'.repeat(64))).toBe('hash')
   })
 

@@ -213,7 +213,7 @@ test('admin console: a withdrawal is proposed by one treasurer and carried out b
   await press(tom, `Copy …${id.slice(-6)}`)
   await expect(tom.getByText('Copied')).toBeVisible()
   expect(await tom.evaluate(() => navigator.clipboard.readText())).toBe(id)
-  await act(tom, 'Approve', 'known to us', 'Propose: Approve')
+  await act(tom, 'Approve', 'known to us', 'Propose: Approve −500.00 USDT')
   await expect(tom.getByText('Proposed. It is done once another treasurer has agreed')).toBeVisible()
   await expectAccessible(tom)
   expect((await call(server.url, log, {}, token))[0]?.state).toBe('underReview')
@@ -230,7 +230,7 @@ test('admin console: a withdrawal is proposed by one treasurer and carried out b
   const row = tess.getByRole('table').getByRole('row').filter({ hasText: username })
   for (const words of [id.slice(-6), '−500.00 USDT', 'known to us']) await expect(row).toContainText(words)
   await tess.getByRole('table').getByRole('link').first().click()
-  await act(tess, 'Agree and carry out', 'looked at it')
+  await act(tess, 'Agree and carry out', 'looked at it', 'Agree and carry out −500.00 USDT')
   await expect(tess.getByText('Done: Agree and carry out.')).toBeVisible()
   await expect(tess.getByText('It is not in the list any more.')).toBeVisible()
   await expect(list(tess, 'Second person')).toHaveAccessibleName('Second person')
@@ -285,6 +285,14 @@ test('someone writes, and is answered in the admin console, with a picture betwe
   const sue = await sitDown(browser, admin, faults.watch, 300)
   await signIn(sue, admin, 'sue')
   await list(sue, 'Conversations').click()
+  await sue.getByLabel('Also conversations in which nobody waits, newest first').check()
+  await expect(
+    sue
+      .getByRole('table')
+      .getByRole('row')
+      .filter({ hasText: account.address.slice(-4) }),
+  ).toBeVisible()
+  await sue.getByLabel('Also conversations in which nobody waits, newest first').uncheck()
   await openCase(sue, account.address.slice(-4))
   await expect(sue.getByText('Where is <b>my</b> money?')).toBeVisible()
   const picture = sue.getByRole('img')

@@ -180,7 +180,7 @@ describeServer(
       })
       const ledger = await show('user ledger')
       expect(ledger[0]).toMatchObject({ currency: 'USDT', held: '1000.000000', of: id })
-      expect(ledger.at(-1)).toMatchObject({ amount: '10000.000000' })
+      expect(ledger.at(-1)).toMatchObject({ amount: '+10000.000000' })
       expect(rowsOf(await admin.act(cookies.tess, 'user ledger', [userId], { before: String(ledger[0]?.id) }))).toEqual(
         ledger.slice(1),
       )
@@ -277,7 +277,7 @@ describeServer(
       }
       expect(await queue(cookies.tom)).toMatchObject({
         proposed: 'tom',
-        act: 'withdrawal approve',
+        asks: 'withdrawal approve',
         person: expect.stringContaining(userId),
         amount: '-1,000.000000 USDT',
         details: expect.stringMatching(new RegExp(`^fee: .*address: 0x.* · id: ${id}$`)),
@@ -329,7 +329,7 @@ describeServer(
       const row = rowsOf(await two.act(cookies.tess, 'proposal list')).find(({ id }) => id === proposed)
       expect(Object.keys(row ?? {}).at(-1)).toBe('reason')
       expect(row).toMatchObject({
-        act: 'wallet adjust',
+        asks: 'wallet adjust',
         person: expect.stringContaining(userId),
         amount: '-500,000.100000 USDT',
         details: `available now: 10000.000000 USDT · user: ${userId} · currency: USDT · take: 500000.10`,

@@ -6,7 +6,8 @@ const LOAD_TIMEOUT_MS = 60_000
 export type Loaded<T> =
   | { type: 'loading' }
   | { type: 'ready'; value: T }
-  | { type: 'failed'; reason: 'timeout' | 'network' }
+  /** `offline`: it is not on the device, and the server does not answer. */
+  | { type: 'failed'; reason: 'timeout' | 'offline' | 'missing' }
 
 const untouched = { type: 'loading' } as const
 
@@ -59,9 +60,12 @@ export function createLoader<T>(load: () => Promise<T>, options: LoaderOptions =
     load()
       .then((value) => become({ type: 'ready', value }))
       .catch(async () => {
-        if (own !== attempt || state?.type !== 'loading') return
-        if (own > 1 && (await reachable().catch(() => false))) reload()
-        else become({ type: 'failed', reason: 'network' })
+        const isLate = () => own !== attempt || state?.type !== 'loading'
+        if (isLate()) return
+        const answers = await reachable().catch(() => false)
+        if (isLate()) return
+        if (own > 1 && answers) reload()
+        else become({ type: 'failed', reason: answers ? 'missing' : 'offline' })
       })
       .finally(() => clearTimeout(late))
   }

@@ -110,14 +110,16 @@ const loaderOf = ({ first, page, parts: own = [] }: Parted, parts: Parts) =>
 type GuardedProps = Omit<ShellProps, 'above' | 'children'> & { route: Route; of: Parted; place: string }
 
 function Guarded({ route, of, place, signedIn, signInAt }: GuardedProps) {
+  const { t } = useLabels()
   // It is left once the user is loaded.
   if (signedIn && isWayIn(pathOf(place))) return <Skeleton />
   if (!route.guard && !signedIn) return <Redirect to={placeOf(signInAt, { next: place })} replace />
-  return <Parted of={of} />
+  const header = route.header && <Header title={t(route.title)} back={route.tab ? undefined : (route.up ?? '/')} />
+  return <Parted of={of} header={header} />
 }
 
-function Parted({ of }: { of: Parted }) {
+function Parted({ of, header }: { of: Parted; header?: ReactNode }) {
   const { parts } = useServices()
   const page = useMemo(() => loaderOf(of, parts), [of, parts])
-  return <LazyPage page={page} shapes={of.shapes} />
+  return <LazyPage page={page} shapes={of.shapes} header={header} />
 }

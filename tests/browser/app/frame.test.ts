@@ -107,6 +107,7 @@ test.describe('frame: a page whose code does not arrive', () => {
     await page.route(code, (route) => route.abort())
     await tab(page, 'Markets').click()
     await expect(page.getByRole('alert')).toContainText('This page could not be loaded')
+    await expect(page.getByRole('heading', { level: 1, name: 'Markets' })).toBeVisible()
     await page.unroute(code)
     await askAgain(page)
     await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()

@@ -9,9 +9,10 @@ function PageFailure({ onRetry }: { onRetry: () => void }) {
   return <Failure title={t('page.failed')} text={t('page.failedHint')} onRetry={onRetry} />
 }
 
-function Unloaded({ onRetry }: { onRetry: () => void }) {
+function Unloaded({ offline, onRetry }: { offline: boolean; onRetry: () => void }) {
   const { t } = useLabels()
-  return <LoadFailure title={t('page.failed')} text={t('page.failedHint')} onRetry={onRetry} />
+  const title = t(offline ? 'page.notKept' : 'page.failed')
+  return <LoadFailure title={title} text={t(offline ? 'page.notKeptHint' : 'page.failedHint')} onRetry={onRetry} />
 }
 
 /** An error boundary: a rendering error of a page stays within it. */
@@ -28,8 +29,15 @@ export class PageBoundary extends Component<{ children: ReactNode; onRetry?: () 
   }
 }
 
+type LazyPageProps = {
+  page: Loader<ComponentType>
+  shapes?: readonly Shape[] | undefined
+  /** The header of a page that draws its own, in case that page cannot be loaded. */
+  header?: ReactNode
+}
+
 /** A page whose code is loaded when first opened: a skeleton after 200 ms, and a retry on failure. */
-export function LazyPage({ page, shapes }: { page: Loader<ComponentType>; shapes?: readonly Shape[] | undefined }) {
+export function LazyPage({ page, shapes, header }: LazyPageProps) {
   const loaded = useSyncExternalStore(page.subscribe, page.now)
   useEffect(() => page.load(), [page])
   if (loaded.type === 'ready') {
@@ -40,6 +48,12 @@ export function LazyPage({ page, shapes }: { page: Loader<ComponentType>; shapes
       </PageBoundary>
     )
   }
-  if (loaded.type === 'failed') return <Unloaded onRetry={page.retry} />
+  if (loaded.type === 'failed')
+    return (
+      <>
+        {header}
+        <Unloaded offline={loaded.reason === 'offline'} onRetry={page.retry} />
+      </>
+    )
   return <Skeleton {...(shapes ? { shapes } : {})} />
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { build, type Plugin, type Rollup } from 'vite'
 import { type Lang, langs } from './src/api/wire/fields.ts'
 import { bcp47 } from './src/ui/format/format.ts'
@@ -79,7 +79,33 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 const isForOneSending = (name: string) => name.includes('heic-worker')
 
 /**
- * Bundles `src/worker.ts` as `worker.js`, with the list of the build's files. While developing there is no worker, and
+ * The sources of the core pages: those of the tab bar that concern prices, orders and balances, the chart, and what is around every page. A
+ * phone has them before the rest, and in one language. That they suffice is tested by `tests/browser/app/installed.test.ts`.
+ */
+const CORE =
+  /^src\/((app|deferred)\.tsx?$|api\/wire\/|machines\/actors\/wallet-side\.ts$|ui\/(app|update)\/|ui\/pages\/(home|market|orders|microtrade|lever|spot|forex|wallet|user|inbox)\/)/
+
+/** The files of the core pages, without their texts: scripts, with all that they load at once, and these scripts' styles and drawings. */
+function coreOf(bundle: Rollup.OutputBundle): ReadonlySet<string> {
+  const core = new Set<string>()
+  const add = (name: string) => {
+    const file = bundle[name]
+    if (core.has(name) || !file || isForOneSending(name)) return
+    core.add(name)
+    if (file.type !== 'chunk') return
+    const { importedCss, importedAssets } = file.viteMetadata ?? {}
+    for (const needed of [...file.imports, ...(importedCss ?? []), ...(importedAssets ?? [])]) add(needed)
+  }
+  const isCore = (id: string) => CORE.test(relative(import.meta.dirname, id))
+  for (const file of Object.values(bundle))
+    if (file.type === 'chunk' && (file.isEntry || file.moduleIds.some(isCore))) add(file.fileName)
+  return core
+}
+
+const isTexts = (name: string) => name.startsWith('assets/texts-')
+
+/**
+ * Bundles `src/worker.ts` as `worker.js`, with the lists of the build's files. While developing there is no worker, and
  * one that an earlier `npm start` left at the same address is removed.
  */
 export function serviceWorker(): Plugin {
@@ -93,7 +119,12 @@ export function serviceWorker(): Plugin {
       sequential: true,
       async handler({ dir = '' }, bundle) {
         const files = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !isForOneSending(name))
-        const paths = files.sort()
+        const paths = files.sort(
+          (one, other) => Number(isTexts(one)) - Number(isTexts(other)) || (one < other ? -1 : 1),
+        )
+        const first = coreOf(bundle)
+        const core = paths.filter((name) => first.has(name))
+        const rest = paths.filter((name) => !first.has(name))
         const page = sha256(readFileSync(join(dir, 'index.html'), 'utf8'))
         const id = sha256(JSON.stringify([page, paths])).slice(0, 16)
         const built = await build({
@@ -101,7 +132,7 @@ export function serviceWorker(): Plugin {
           root: import.meta.dirname,
           publicDir: false,
           logLevel: 'warn',
-          define: { BUILD: JSON.stringify({ id, page, files: paths }) },
+          define: { BUILD: JSON.stringify({ id, page, core, rest }) },
           build: {
             write: false,
             target: 'es2022',

@@ -2,7 +2,7 @@ import { readTheme, themeAttributes } from './rules/account/theme.ts'
 import { withQuotes } from './rules/market/page-quotes.ts'
 
 /**
- * The service worker: it caches one complete build of the app, and serves the app from it, with or without a network. It answers only the
+ * The service worker: it caches one build of the app, and serves the app from it, with or without a network. It answers only the
  * page at its root and the files of builds; every other request passes through.
  *
  * The build writes it next to the page as `worker.js`, with the list of its files.
@@ -13,14 +13,18 @@ declare const BUILD: {
   id: string
   /** The page's SHA-256 in hex, so that another build's page, received during a deployment, is rejected. */
   page: string
-  /** Relative paths of the files whose names contain a hash of their content. */
-  files: readonly string[]
+  /** Relative paths of the files of the core pages, but their texts. Every file's name contains a hash of its content. */
+  core: readonly string[]
+  /** All other files, the most useful first. */
+  rest: readonly string[]
 }
 
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 /** A push event, which the DOM's types lack. */
 type Pushing = Extendable & { data: { json(): unknown } | null }
 type Tapping = Extendable & { notification: { close(): void } }
+/** `take`, also from a page of another build, lets this build take over. `keep` has the rest cached, of this language first. */
+type Saying = Extendable & { data: 'take' | { keep: string } }
 type Window = { url: string; focus(): Promise<Window>; navigate(url: string): Promise<unknown> }
 type Fetching = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
 
@@ -30,14 +34,18 @@ type WorkerScope = {
   addEventListener(type: 'fetch', heard: (event: Fetching) => void): void
   addEventListener(type: 'push', heard: (event: Pushing) => void): void
   addEventListener(type: 'notificationclick', heard: (event: Tapping) => void): void
-  addEventListener(type: 'message', heard: (event: MessageEvent<unknown>) => void): void
+  addEventListener(type: 'message', heard: (event: Saying) => void): void
   skipWaiting(): Promise<void>
   clients: {
     claim(): Promise<void>
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly Window[]>
     openWindow(url: string): Promise<unknown>
   }
-  registration: { waiting: unknown; showNotification(title: string, options: NotificationOptions): Promise<void> }
+  registration: {
+    active: unknown
+    waiting: unknown
+    showNotification(title: string, options: NotificationOptions): Promise<void>
+  }
   cookieStore?: { get(name: string): Promise<{ value: string } | null> }
 }
 
@@ -50,13 +58,29 @@ const PAGE = 'index.html'
 const ROOT = new URL('./', location.href).pathname
 /** How long a waiting build may take to take over, in ms. After that the page is served unchanged. */
 const GIVE_WAY_MS = 5_000
+/** How long the first installation waits for the page to name its language, in ms. */
+const LANG_MS = 5_000
 /** Set after the first attempt to give way, so that a failing one is not repeated. */
 let gaveWay = false
 
+/** Resolves the language that the page names. */
+let nameLang: (lang: string) => void
+const lang = new Promise<string>((resolve) => {
+  nameLang = resolve
+})
+/** The caching of the rest while it runs. */
+let keeping: Promise<void> | undefined
+
 scope.addEventListener('install', (event) => event.waitUntil(keepBuild()))
 scope.addEventListener('activate', (event) => event.waitUntil(takeOver()))
-scope.addEventListener('message', ({ data }) => {
-  if (data === 'take') void scope.skipWaiting()
+scope.addEventListener('message', (event) => {
+  if (event.data === 'take') return void scope.skipWaiting()
+  nameLang(event.data.keep)
+  keeping ??= keepRest().finally(() => {
+    keeping = undefined
+  })
+  // If it fails, the page asks again.
+  event.waitUntil(keeping.catch(() => {}))
 })
 scope.addEventListener('fetch', (event) => {
   const { request } = event
@@ -91,10 +115,28 @@ async function openMessages({ notification }: Tapping): Promise<void> {
   else await (await window.focus()).navigate(place)
 }
 
-/** Fetches the whole build. If a file is missing, the worker is not installed, and the browser retries later. */
+/**
+ * Fetches the core pages in the user's language; a successor of another build fetches everything, since it must open all
+ * that the other one did. If a file is missing, the worker is not installed, and the browser retries later.
+ */
 async function keepBuild(): Promise<void> {
   const cache = await caches.open(CACHE)
-  await Promise.all([keepPage(cache), ...build.files.map((file) => keepFile(cache, file))])
+  const keepAll = (files: readonly string[]) => Promise.all(files.map((file) => keepFile(cache, file)))
+  const restFirst = async () => (scope.registration.active ? build.rest : textsIn(await Promise.race([lang, noLang()])))
+  await Promise.all([keepPage(cache), keepAll(build.core), restFirst().then(keepAll)])
+}
+
+const noLang = () => new Promise<string>((resolve) => setTimeout(resolve, LANG_MS, 'en'))
+const textsIn = (lang: string) => build.rest.filter((file) => file.startsWith(`assets/texts-${lang}-`))
+
+/** Fetches what the installation has left out, one file at a time: the page may be loading prices over a slow line. */
+async function keepRest(): Promise<void> {
+  const cache = await caches.open(CACHE)
+  const kept = new Set((await cache.keys()).map(({ url }) => url))
+  const isKept = (path: string) => kept.has(new URL(path, location.href).href)
+  // The installation is not complete.
+  if (!isKept(PAGE)) return
+  for (const file of build.rest) if (!isKept(file)) await keepFile(cache, file)
 }
 
 async function keepPage(cache: Cache): Promise<void> {
@@ -108,7 +150,7 @@ async function keepPage(cache: Cache): Promise<void> {
 /** A file's name contains its hash, so another build's file of this name is identical. */
 async function keepFile(cache: Cache, file: string): Promise<void> {
   const known = await caches.match(file, { ignoreVary: true })
-  await cache.put(file, known ?? (await fetched(file, {})))
+  await cache.put(file, known ?? (await fetched(file, { priority: 'low' })))
 }
 
 async function fetched(path: string, options: RequestInit): Promise<Response> {

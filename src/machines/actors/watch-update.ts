@@ -21,20 +21,31 @@ type Worker = EventTarget & { readonly state: string; postMessage(message: unkno
  *
  * @param container `undefined` if the browser has no service workers, as outside of https
  * @param url of the worker's script
+ * @param lang the language in use, whose texts the worker caches first
  * @param check$ each emission checks for a newer build; the first registers the worker
  */
-export const createWatchUpdate = (container: WorkerContainer | undefined, url: string, check$: Observable<unknown>) =>
+export const createWatchUpdate = (
+  container: WorkerContainer | undefined,
+  url: string,
+  lang: () => string,
+  check$: Observable<unknown>,
+) =>
   fromCallback<UpdateCommand>(({ sendBack, receive }) => {
     if (!container) return () => {}
     const send = (event: UpdateEvent) => sendBack(event)
     const end = new AbortController()
     let registration: WorkerRegistration | undefined
+    /** Has a worker cache what it lacks of its build. */
+    const complete = (worker: Worker | null | undefined) => worker?.postMessage({ keep: lang() })
 
     const follow = (found: WorkerRegistration) => {
       registration = found
       // The first cached build is the one already shown.
       const tell = () => found.waiting && found.active && send({ type: 'update.found' })
-      const onFound = () => found.installing?.addEventListener('statechange', tell, { signal: end.signal })
+      const onFound = () => {
+        complete(found.installing)
+        found.installing?.addEventListener('statechange', tell, { signal: end.signal })
+      }
       found.addEventListener('updatefound', onFound, { signal: end.signal })
       onFound()
       tell()
@@ -46,10 +57,12 @@ export const createWatchUpdate = (container: WorkerContainer | undefined, url: s
         const found = await container.register(url, { updateViaCache: 'none' })
         if (found && !registration && !end.signal.aborted) follow(found)
       }
+      complete(registration?.active)
     }
     let controlled = container.controller !== null
     const onChange = () => {
       if (controlled) send({ type: 'update.taken' })
+      else complete(registration?.active)
       controlled = true
     }
     container.addEventListener('controllerchange', onChange, { signal: end.signal })

@@ -30,6 +30,7 @@ export function compose({ session, wake, inspection }: Deps) {
           watchUpdate: createWatchUpdate(
             import.meta.env.PROD ? navigator.serviceWorker : undefined,
             trustedUrl('worker', 'worker.js'),
+            () => session.getSnapshot().context.lang,
             check$,
           ),
           watchPage: createWatchPage(combineLatest([formOpen$, connecting$]).pipe(map((open) => open.includes(true)))),

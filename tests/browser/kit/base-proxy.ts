@@ -7,18 +7,24 @@ import { type AddressInfo, connect } from 'node:net'
  *
  * @param base with a slash at both ends
  * @param to the server's port, known once it has started
+ * @param pass resolves when a request of this path may go on
  */
-export async function startBaseProxy(base: string, to: () => number) {
+export async function startBaseProxy(
+  base: string,
+  to: () => number,
+  pass: (path: string) => Promise<void> = async () => {},
+) {
   const isBelow = ({ url = '' }: IncomingMessage) => `${url}/`.startsWith(base)
   /** Paths outside the base path that were requested. */
   const strays: string[] = []
-  const proxy = createServer((incoming, answer) => {
+  const proxy = createServer(async (incoming, answer) => {
     if (!isBelow(incoming)) {
       strays.push(incoming.url ?? '')
       answer.writeHead(404).end()
       return
     }
-    const { method, url, headers } = incoming
+    const { method, url = '', headers } = incoming
+    await pass(url)
     const onward = request({ host: '127.0.0.1', port: to(), method, path: url, headers }, (came) => {
       answer.writeHead(came.statusCode ?? 502, came.headers)
       came.pipe(answer)

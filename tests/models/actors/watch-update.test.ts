@@ -5,6 +5,9 @@ import { createWatchPage, createWatchUpdate, type WorkerContainer } from '../../
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
+const es = () => 'es'
+const isKeep = (message: unknown) => typeof message === 'object' && message !== null && 'keep' in message
+
 /** Runs a callback effect within a machine that records its events, and forwards `take` to it. */
 function hear(logic: AnyActorLogic) {
   const told: AnyEventObject[] = []
@@ -66,7 +69,7 @@ describe('watching for a newer build', () => {
   it('registers the worker once, checks again each time, and does not report the first build', async () => {
     const check$ = new Subject<void>()
     const { container, calls, install, activate } = createBrowser()
-    const { told, stop } = hear(createWatchUpdate(container, '/worker.js', check$))
+    const { told, stop } = hear(createWatchUpdate(container, '/worker.js', es, check$))
     expect(calls).toEqual([])
     check$.next()
     await settle()
@@ -74,17 +77,37 @@ describe('watching for a newer build', () => {
     activate()
     check$.next()
     await settle()
-    expect(calls).toEqual([{ url: '/worker.js', options: { updateViaCache: 'none' } }, 'update'])
+    expect(calls.filter((each) => !isKeep(each))).toEqual([
+      { url: '/worker.js', options: { updateViaCache: 'none' } },
+      'update',
+    ])
     expect(told).toEqual([])
     stop()
     expect(check$.observed).toBe(false)
+  })
+
+  it('names its language to the worker that installs, and has it cache the rest once it is active, and at each check', async () => {
+    const check$ = new Subject<void>()
+    const { container, calls, install, activate } = createBrowser()
+    hear(createWatchUpdate(container, '/worker.js', es, check$))
+    check$.next()
+    await settle()
+    const told = () => calls.filter(isKeep)
+    expect(told()).toEqual([])
+    install()
+    expect(told()).toEqual([{ keep: 'es' }])
+    activate()
+    expect(told()).toHaveLength(2)
+    check$.next()
+    await settle()
+    expect(told()).toEqual([{ keep: 'es' }, { keep: 'es' }, { keep: 'es' }])
   })
 
   it('reports a waiting newer build, activates it, and reports when done', async () => {
     const check$ = new BehaviorSubject<void>(undefined)
     const { container, registration, calls, install, activate } = createBrowser({ controller: {} })
     registration.active = Object.assign(new EventTarget(), { state: 'activated', postMessage: () => 0 })
-    const { told, take, stop } = hear(createWatchUpdate(container, '/worker.js', check$))
+    const { told, take, stop } = hear(createWatchUpdate(container, '/worker.js', es, check$))
     await settle()
     install()
     expect(told).toEqual([{ type: 'update.found' }])
@@ -102,7 +125,7 @@ describe('watching for a newer build', () => {
     const { container, registration } = createBrowser({ controller: {} })
     const worker = Object.assign(new EventTarget(), { state: 'installed', postMessage: () => 0 })
     Object.assign(registration, { active: worker, waiting: worker })
-    const { told } = hear(createWatchUpdate(container, '/worker.js', new BehaviorSubject(undefined)))
+    const { told } = hear(createWatchUpdate(container, '/worker.js', es, new BehaviorSubject(undefined)))
     await settle()
     expect(told).toEqual([{ type: 'update.found' }])
   })
@@ -111,7 +134,7 @@ describe('watching for a newer build', () => {
     const { container, calls } = createBrowser({ refuses: true })
     const check$ = new Subject<void>()
     for (const each of [undefined, container]) {
-      const { told, take } = hear(createWatchUpdate(each, '/worker.js', check$))
+      const { told, take } = hear(createWatchUpdate(each, '/worker.js', es, check$))
       check$.next()
       check$.next()
       await settle()

@@ -76,7 +76,10 @@ function compose(inspection: Inspection): Services {
   inject({
     client,
     walletSide: once(async () =>
-      (await import('./machines/actors/wallet-side.ts')).createWalletSide(client, { window }),
+      (await import('./machines/actors/wallet-side.ts')).createWalletSide(client, {
+        window,
+        returned$: wake.returned$,
+      }),
     ),
   })
   const session = createActor(sessionMachine.provide({ actions: storage.actions }), {

@@ -26,8 +26,10 @@ export type WakeSignals = {
   doubt$: Observable<'offline' | 'online' | 'resume'>
   /** Whether the page is visible: its state first, then each change. */
   visible$: Observable<boolean>
-  /** The same, except that a page counts as seen for AWAY_MS after it was hidden. */
+  /** Whether the page is visible, except that a page counts as seen for AWAY_MS after it was hidden. */
   seen$: Observable<boolean>
+  /** The user is back on the page. */
+  returned$: Observable<'visible' | 'pageshow'>
   /** The user's request to retry. */
   tap(): void
 }
@@ -71,6 +73,7 @@ export function createWake({ window, document, scheduler = asyncScheduler }: Wak
     wake$: merge(resume$, online$, shown$, pageshow$, tap$.pipe(map(() => 'tap' as const))),
     doubt$: merge(named(window, 'offline', 'offline'), online$, resume$),
     visible$,
+    returned$: merge(shown$, pageshow$),
     seen$: visible$.pipe(
       switchMap((visible) => (visible ? of(true) : timer(AWAY_MS, scheduler).pipe(map(() => false)))),
       startWith(true),

@@ -1,3 +1,4 @@
+import type { Observable } from 'rxjs'
 import { fromPromise } from 'xstate'
 import { addressreg, nonce } from '../../api/account/user.ts'
 import type { Client } from '../../api/client/client.ts'
@@ -23,8 +24,11 @@ export const createRegisterAddress = (client: Client, deviceZone: () => Zone) =>
     return result(await client.call(addressreg, sent, { signal }))
   })
 
+/** `returned$`: emits when the user is back on the page. */
+export type WalletSideOptions = WalletsOptions & { returned$: Observable<unknown> }
+
 /** The browser's wallets and the session's wallet effects: one chunk, after the first screen. */
-export function createWalletSide(client: Client, options: WalletsOptions) {
+export function createWalletSide(client: Client, { returned$, ...options }: WalletSideOptions) {
   const wallets = createWallets(options)
   return {
     wallets,
@@ -34,7 +38,7 @@ export function createWalletSide(client: Client, options: WalletsOptions) {
     requestChallenge: createRequestChallenge(client),
     signMessage: createSignMessage(wallets),
     registerAddress: createRegisterAddress(client, deviceZone),
-    watchWallet: createWatchWallet(wallets),
+    watchWallet: createWatchWallet(wallets, returned$),
   }
 }
 

@@ -41,8 +41,9 @@ export type SessionContext = {
   inviteCode: string | null
 }
 
-/** Events of a watched wallet. `chainId`: hexadecimal. */
+/** Events of a watched wallet. `wallet.chainSeen`: its answer when asked. `chainId`: hexadecimal. */
 export type WalletEvent =
+  | { type: 'wallet.chainSeen'; chainId: string; walletId: string }
   | { type: 'wallet.accountsChanged'; accounts: readonly string[] }
   | { type: 'wallet.chainChanged'; chainId: string; walletId: string }
   | { type: 'wallet.disconnected' }

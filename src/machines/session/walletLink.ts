@@ -35,6 +35,7 @@ export const walletLinkMachine = setup({
   },
   guards: {
     isOurChain: (_, { chainId }: { chainId: string }) => isOurChain(chainId),
+    isOtherChain: (_, { chainId }: { chainId: string }) => !isOurChain(chainId),
     isOtherAccount: ({ context: { address } }, { accounts }: { accounts: readonly string[] }) =>
       address !== null && !holdsAddress(accounts, address),
   },
@@ -65,7 +66,12 @@ export const walletLinkMachine = setup({
     },
   },
   states: {
-    right: { entry: { type: 'noteReason', params: { reason: null } } },
+    right: {
+      entry: { type: 'noteReason', params: { reason: null } },
+      on: {
+        'wallet.chainSeen': { guard: withEvent('isOtherChain'), target: 'wrong', actions: withEvent('keepWallet') },
+      },
+    },
     asking: {
       tags: 'wrongChain',
       invoke: {
@@ -79,7 +85,14 @@ export const walletLinkMachine = setup({
         },
       },
     },
-    wrong: { tags: 'wrongChain', on: { 'wallet.switchBack': 'asking' } },
+    wrong: {
+      description: 'Nobody is prompted who only came back to the page.',
+      tags: 'wrongChain',
+      on: {
+        'wallet.switchBack': 'asking',
+        'wallet.chainSeen': { guard: withEvent('isOurChain'), target: 'right' },
+      },
+    },
     gone: { type: 'final' },
   },
 })

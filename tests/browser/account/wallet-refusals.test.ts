@@ -12,6 +12,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const isSignedIn = (page: Page) =>
   expect(page.getByRole('main').getByText('Total equity', { exact: true })).toBeVisible()
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
+/** The page is seen again. */
+const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 const names = (asked: readonly { method: string }[]) => asked.map(({ method }) => method)
 
 test('without a wallet one can go on by a link, by a user name, by looking around, and with one that was added meanwhile', async ({
@@ -209,13 +211,30 @@ test.describe('a wallet that changes after signing in', () => {
     await expect(button(page, 'Switch back')).toBeHidden()
   })
 
+  test('while the page was away, is noticed at the return, without a prompt', async ({ page }) => {
+    const wallet = await installWallet(page, { name: 'Test' })
+    await page.goto('/')
+    await isSignedIn(page)
+    await expect.poll(async () => names(await wallet.asked()).slice(-2)).toEqual(['eth_accounts', 'eth_chainId'])
+    await wallet.changeUnheard({ chainId: '0x1' })
+    await comeBack(page)
+    await expect(page.getByText('Your wallet is on another network.')).toBeVisible()
+    expect(names(await wallet.asked()).slice(-2)).toEqual(['eth_accounts', 'eth_chainId'])
+    await button(page, 'Switch back').click()
+    await expect(button(page, 'Switch back')).toBeHidden()
+    await wallet.changeUnheard({ accounts: ['0x00000000000000000000000000000000000000aa'] })
+    await comeBack(page)
+    await says(page, 'Your wallet’s account changed')
+    expect(await stored(page)).not.toContain('token')
+  })
+
   test('by disconnecting, after the app was loaded again, signs out and says why', async ({ page }) => {
     const wallet = await installWallet(page, { name: 'Test' })
     await page.goto('/')
     await isSignedIn(page)
     await page.reload()
     await isSignedIn(page)
-    await expect.poll(async () => names(await wallet.asked())).toEqual(['eth_accounts'])
+    await expect.poll(async () => names(await wallet.asked())).toEqual(['eth_accounts', 'eth_chainId'])
     await wallet.tell('disconnect', { code: 4900, message: 'Disconnected.' })
     await says(page, 'Your wallet disconnected')
     expect(await stored(page)).not.toContain('token')

@@ -23,11 +23,15 @@ export type WalletBehaviour = {
 
 type Asked = { method: string; params: readonly unknown[] }
 
+/** A change in a wallet that the page does not hear of, because it was away. */
+type Unheard = { chainId?: string; accounts?: readonly string[] }
+
 /** The page's end of a wallet, which the test reaches as `testWallets[address]`. */
 type InPage = {
   asked: Asked[]
   behaviour: WalletBehaviour
   tell(event: string, value: unknown): void
+  changeUnheard(change: Unheard): void
   changeChain(chainId: string): void
 }
 type WithWallets = { testWallets?: Record<string, InPage>; ethereum?: unknown }
@@ -45,6 +49,8 @@ export type TestWallet = {
   behave(behaviour: WalletBehaviour): Promise<void>
   /** Emits an event to the page, as after a change in the wallet. */
   tell(event: 'accountsChanged' | 'disconnect', value: unknown): Promise<void>
+  /** The person changes it while the page is away. */
+  changeUnheard(change: Unheard): Promise<void>
   /** The person changes to another chain in the wallet itself. */
   changeChain(chainId: string): Promise<void>
 }
@@ -83,6 +89,11 @@ export async function installWallet(page: Page, behaviour: WalletBehaviour = {})
         event,
         value,
       ] as const),
+    changeUnheard: (change) =>
+      page.evaluate(([id, change]) => (window as WithWallets).testWallets?.[id]?.changeUnheard(change), [
+        address,
+        change,
+      ] as const),
     changeChain: (chainId) =>
       page.evaluate(([id, chainId]) => (window as WithWallets).testWallets?.[id]?.changeChain(chainId), [
         address,
@@ -104,6 +115,10 @@ function runWallet(made: { address: string; signer: string; behaviour: WalletBeh
     behaviour: made.behaviour,
     tell: (event, value) => {
       for (const listener of listeners[event] ?? []) listener(value)
+    },
+    changeUnheard: (change) => {
+      Object.assign(state, change)
+      keep()
     },
     changeChain: (chainId) => {
       const isNews = chainId !== state.chainId

@@ -36,7 +36,7 @@ export type FakeWallet = Eip1193Provider & {
 
 /** A small EIP-1193 wallet. */
 export function createFakeWallet(habits: Habits = {}): FakeWallet {
-  const { accounts = [ADDRESS.toLowerCase()], addSwitches = true, switchAnswer = null, throws = {} } = habits
+  const { addSwitches = true, switchAnswer = null } = habits
   const emitter = new EventEmitter()
   const asked: FakeWallet['asked'] = []
   let chainId: string | number = habits.chainId ?? OURS
@@ -51,6 +51,7 @@ export function createFakeWallet(habits: Habits = {}): FakeWallet {
   const nameOf = (params: readonly unknown[]) => String(Object(params[0]).chainId)
 
   const answer = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    const { accounts = [ADDRESS.toLowerCase()], throws = {} } = habits
     if (Object.hasOwn(throws, method)) throw throws[method]
     switch (method) {
       case 'eth_chainId':

@@ -1,4 +1,5 @@
 import { verifyMessage, Wallet } from 'ethers'
+import { EMPTY } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../../../src/api/client/client.ts'
 import { inject } from '../../../src/machines/actors/call.ts'
@@ -37,7 +38,10 @@ function proving(wallets: readonly FakeWallet[] = [], answer: unknown = challeng
       return { type: 'ok', code: 1, message: answer }
     },
   } as unknown as Client
-  inject({ client, walletSide: async () => createWalletSide(client, { window, wait: async () => {} }) })
+  inject({
+    client,
+    walletSide: async () => createWalletSide(client, { window, returned$: EMPTY, wait: async () => {} }),
+  })
   return { prove, asked }
 }
 

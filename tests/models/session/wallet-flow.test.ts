@@ -1,4 +1,5 @@
 import { Wallet } from 'ethers'
+import { Subject } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import type { Client } from '../../../src/api/client/client.ts'
@@ -49,11 +50,15 @@ function launch(wallets: readonly FakeWallet[], before: Record<string, string> =
     },
   } as Client
   const window = createWindow()
+  const returned$ = new Subject<void>()
   for (const [index, wallet] of wallets.entries()) announce(window, wallet, { uuid: `w${index}`, name: `W${index}` })
-  inject({ client, walletSide: once(async () => createWalletSide(client, { window, wait: async () => {} })) })
+  inject({
+    client,
+    walletSide: once(async () => createWalletSide(client, { window, returned$, wait: async () => {} })),
+  })
   const session = createActor(sessionMachine.provide({ actions: storage.actions }), { input: storage.read() })
   session.start()
-  return { session, called, items }
+  return { session, called, items, comeBack: () => returned$.next() }
 }
 
 describe('wallet flow: launching the app', () => {
@@ -93,7 +98,7 @@ describe('wallet flow: launching the app', () => {
     const { session } = launch([wallet], { token: TOKEN, lang: 'en' })
     await waitFor(session, (now) => now.hasTag('ready'))
     await new Promise((resolve) => setTimeout(resolve, 5))
-    expect(methodsOf(wallet)).toEqual(['eth_accounts'])
+    expect(methodsOf(wallet)).toEqual(['eth_accounts', 'eth_chainId'])
   })
 
   it.each([
@@ -123,6 +128,46 @@ describe('being signed in by a wallet', () => {
     expect(context).toMatchObject({ hasLogin: false, token: null, reason: 'accountChanged' })
     expect(called.at(-1)).toEqual({ path: 'user/logout', token: TOKEN })
     expect([...items.keys()]).toEqual([])
+  })
+
+  it('ends when the wallet’s account changed while the page was away', async () => {
+    const habits: Habits = { ...signsWell }
+    const wallet = createFakeWallet(habits)
+    const { session, comeBack } = launch([wallet])
+    await waitFor(session, (now) => now.hasTag('ready'))
+    await expect.poll(() => methodsOf(wallet).slice(-2)).toEqual(['eth_accounts', 'eth_chainId'])
+    habits.accounts = ['0x0000000000000000000000000000000000000001']
+    comeBack()
+    const { context } = await waitFor(session, (now) => now.hasTag('tip'))
+    expect(context).toMatchObject({ token: null, reason: 'accountChanged' })
+  })
+
+  it('ends when the wallet’s account changed during the signature', async () => {
+    const habits: Habits = { ...signsWell }
+    habits.sign = (hex) => {
+      habits.accounts = ['0x0000000000000000000000000000000000000001']
+      return signer.signMessage(Buffer.from(hex.slice(2), 'hex'))
+    }
+    const { session, called } = launch([createFakeWallet(habits)])
+    const { context } = await waitFor(session, (now) => now.hasTag('tip'))
+    expect(context).toMatchObject({ token: null, reason: 'accountChanged' })
+    expect(called.at(-1)).toEqual({ path: 'user/logout', token: TOKEN })
+  })
+
+  it('shows at a return that the wallet’s chain changed meanwhile, without a prompt', async () => {
+    const wallet = createFakeWallet(signsWell)
+    const { session, comeBack } = launch([wallet])
+    await waitFor(session, (now) => now.hasTag('ready'))
+    await expect.poll(() => methodsOf(wallet).slice(-2)).toEqual(['eth_accounts', 'eth_chainId'])
+    await wallet.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x1' }] })
+    wallet.asked.length = 0
+    comeBack()
+    const link = session.getSnapshot().children.walletLink
+    if (!link) throw new Error('nobody stands by the wallet')
+    await waitFor(link, (now) => now.hasTag('wrongChain'))
+    expect(methodsOf(wallet)).toEqual(['eth_accounts', 'eth_chainId'])
+    link.send({ type: 'wallet.switchBack' })
+    await waitFor(link, (now) => !now.hasTag('wrongChain'))
   })
 
   it('asks the wallet to switch back from another chain, and shows it until then', async () => {

@@ -260,6 +260,12 @@ test.describe('wide: a phone on its side', () => {
     await expectNoOverflow(page)
   })
 
+  test('has a bar as wide as a page of tables', async ({ page, resident }) => {
+    await keepToken(page, resident)
+    await open(page, places.FOREX_ORDERS)
+    expect(await boxOf(nav(page))).toMatchObject({ x: 0, width: 844 })
+  })
+
   test('has a row of 40 px, the chart at full height, and 214 px for products, book and buttons', async ({ page }) => {
     await open(page, BTC)
     const main = page.getByRole('main')

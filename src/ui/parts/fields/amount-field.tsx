@@ -69,7 +69,7 @@ export function AmountField(props: AmountFieldProps) {
         {...tie(id, words)}
         className={cx(css.input, css.amount, steps && css.stepped)}
         // An amount too long for the currency's line gets a line of its own: figures are never cut.
-        style={{ minInlineSize: `min(${Math.max(steps ? 3 : 6, text.length + 0.5)}ch, 100%)` }}
+        style={{ minInlineSize: `min(${Math.max(steps ? 3 : 4, text.length + 0.5)}ch, 100%)` }}
         name={name}
         inputMode="decimal"
         enterKeyHint="next"

@@ -31,11 +31,12 @@ export const keptPage = <Entry extends Listed, Query extends object>(call: Lists
     return { entries: value, asOf }
   })
 
-/** An actor that loads one entry of a list by its id; null if there is none. */
-export const one = <Entry extends Listed>(call: Lists<Entry>) =>
-  fromPromise<Entry | null, { id: string }>(
-    async ({ input: { id }, signal }) => (await send(call, { id }, { signal }))[0] ?? null,
-  )
+/** An actor that loads one entry of a list by its id; null if there is none. Without an answer it is the cached one. */
+export const oneOrKept = <Entry extends Listed>(call: Lists<Entry>) =>
+  fromPromise<Heard<Entry | null>, { id: string }>(async ({ input: { id }, signal }) => {
+    const { value, asOf } = await orKept(call, { id }, { signal })
+    return { value: value[0] ?? null, asOf }
+  })
 
 /**
  * A call's result; without an answer, the cached last one. `about`: the part of the input that identifies a cached answer; by default all.

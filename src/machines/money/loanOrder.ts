@@ -2,6 +2,7 @@ import type { ActorRefFrom } from 'xstate'
 import { assign, fromPromise, not, sendTo, setup } from 'xstate'
 import { type Loan, type LoanPayment, order, payments, repayment } from '../../api/money/loan.ts'
 import { getInfo, type Wallet } from '../../api/money/wallet.ts'
+import type { About, Heard } from '../../api/wire/kept-answers.ts'
 import {
   interestSpared,
   LOAN_CURRENCY,
@@ -13,7 +14,7 @@ import { currencyOf } from '../../rules/money/currencies.ts'
 import { formatMoney, parseMoney } from '../../rules/money/money.ts'
 import { addPage } from '../../rules/orders/order-list.ts'
 import { send } from '../actors/call.ts'
-import { once } from '../actors/calls.ts'
+import { once, orKept } from '../actors/calls.ts'
 import { type Drafted, draftOf } from '../actors/draft.ts'
 import { watchAccount } from '../actors/watch-account.ts'
 import { can } from '../orders/life.ts'
@@ -37,6 +38,8 @@ export type LoanKnown = { order: Loan; available: string }
 type Context = Drafted & {
   id: string
   order: Loan | null
+  /** Its age, if it is a cached answer: nothing is offered on it. */
+  asOf: number | null
   available: string
   /** Its payments, newest first. */
   payments: readonly NumberedPayment[]
@@ -98,18 +101,24 @@ export const loanOrderMachine = setup({
     children: {} as { submitOnce: 'submitOnce'; pages: 'pagedList' },
   },
   actors: {
-    loadOrder: fromPromise<LoanKnown | null, { id: string }>(async ({ input: { id }, signal }) => {
-      const [[found], { available }] = await Promise.all([
-        send(order, { id }, { signal }),
-        send(getInfo, { currency: LOAN_CURRENCY }, { signal }),
-      ])
-      return found ? { order: found, available } : null
+    loadOrder: fromPromise<Heard<LoanKnown | null>, { id: string }>(async ({ input: { id }, signal }) => {
+      const wallet = send(getInfo, { currency: LOAN_CURRENCY }, { signal })
+      // A cached loan is shown without it.
+      wallet.catch(() => {})
+      const { value, asOf } = await orKept(order, { id }, { signal })
+      const [found] = value
+      if (!found) return { value: null, asOf }
+      return { value: { order: found, available: asOf === null ? (await wallet).available : '0' }, asOf }
     }),
     pagedList: pagedListBy(
       fromPromise<Page<NumberedPayment>, PageRequest<{ id: string }>>(async ({ input: { before, ...of }, signal }) => {
         const asked = { ...of, ...(before !== undefined && { before: Number(before) }) }
-        const entries = await send(payments, asked, { signal, quiet: true })
-        return { entries: entries.map((payment) => ({ ...payment, id: String(payment.number) })) }
+        const options = { signal, quiet: true }
+        const { id: loan } = of
+        const { value, asOf } = await (before === undefined
+          ? orKept(payments, asked, options, { id: loan } satisfies About)
+          : { value: await send(payments, asked, options), asOf: null })
+        return { entries: value.map((payment) => ({ ...payment, id: String(payment.number) })), asOf }
       }),
     ),
     submitOnce: submitOnceBy(once(repayment)),
@@ -118,14 +127,12 @@ export const loanOrderMachine = setup({
   },
   actions: {
     ...oneOrder.actions,
-    keep: assign(({ context: { order } }, { output }: { output: LoanKnown | null }) =>
-      output
-        ? {
-            order: order && order.version > output.order.version ? order : output.order,
-            available: output.available,
-          }
-        : {},
-    ),
+    keep: assign(({ context }, { output: { value, asOf } }: { output: Heard<LoanKnown | null> }) => {
+      if (!value) return {}
+      const { available } = asOf === null ? value : context
+      const isNewer = context.order !== null && context.order.version > value.order.version
+      return isNewer ? { available } : { order: value.order, asOf, available }
+    }),
     noteWallet: assign(({ context: { order, available } }, { wallet }: { wallet: Wallet }) => ({
       available: wallet.currency === order?.currency ? wallet.available : available,
     })),
@@ -148,6 +155,7 @@ export const loanOrderMachine = setup({
         ? {
             form: whole,
             repaid: output.answer,
+            asOf: null,
             order: order && order.version > output.answer.version ? order : output.answer,
           }
         : {},
@@ -155,7 +163,8 @@ export const loanOrderMachine = setup({
   },
   guards: {
     ...oneOrder.guards,
-    canRepay: ({ context: { order } }) => order !== null && can(loanMachine, order.state, { type: 'loan.pay' }),
+    canRepay: ({ context: { order, asOf } }) =>
+      order !== null && asOf === null && can(loanMachine, order.state, { type: 'loan.pay' }),
     isOver: not('canRepay'),
     isReady: ({ context }) => validateRepaying(context)?.values !== undefined,
   },
@@ -169,6 +178,7 @@ export const loanOrderMachine = setup({
         {
           ...input,
           order: null,
+          asOf: null,
           available: '0',
           payments: [],
           form: whole,
@@ -197,6 +207,7 @@ export const loanOrderMachine = setup({
       shown: {
         on: {
           'account.missed': { target: 'loading', actions: 'refresh' },
+          'order.retry': { target: 'loading', actions: 'refresh' },
           'loan.repay': { guard: 'canRepay', target: 'asking', actions: 'begin' },
         },
       },

@@ -1,7 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { days, orders, type PlanDay, type PlanOrder, terminate } from '../../api/money/plan.ts'
-import { send } from '../actors/call.ts'
-import { once, one } from '../actors/calls.ts'
+import { once, oneOrKept, orKept } from '../actors/calls.ts'
 import { watchAccount } from '../actors/watch-account.ts'
 import { can } from '../orders/life.ts'
 import { planMachine } from '../orders/plan.ts'
@@ -14,6 +13,8 @@ import { withEvent } from '../parts/with-event.ts'
 type Context = {
   id: string
   order: PlanOrder | null
+  /** Its age, if it is a cached answer: nothing is offered on it. */
+  asOf: number | null
   /** Its days so far, newest first. */
   days: readonly PlanDay[]
   failure: Failure | null
@@ -36,12 +37,12 @@ export const planOrderMachine = setup({
     children: {} as { submitOnce: 'submitOnce' },
   },
   actors: {
-    loadOrder: one(orders),
+    loadOrder: oneOrKept(orders),
     loadDays: fromPromise<readonly PlanDay[], { order: PlanOrder | null }>(async ({ input: { order }, signal }) => {
       if (!order || order.firstDay === null || order.daysAccrued === 0) return []
       const { plan: pid, firstDay, daysAccrued } = order
       const asked = { pid, before: firstDay + daysAccrued, limit: daysAccrued }
-      return send(days, asked, { signal, quiet: true })
+      return (await orKept(days, asked, { signal, quiet: true })).value
     }),
     submitOnce: submitOnceBy(once(terminate)),
     watchAccount,
@@ -50,7 +51,8 @@ export const planOrderMachine = setup({
     keepDays: assign((_, { output }: { output: readonly PlanDay[] }) => ({ days: output })),
   },
   guards: {
-    canLeave: ({ context: { order } }) => order !== null && can(planMachine, order.state, { type: 'plan.terminate' }),
+    canLeave: ({ context: { order, asOf } }) =>
+      order !== null && asOf === null && can(planMachine, order.state, { type: 'plan.terminate' }),
   },
 })
   .extend(oneOrderParts<PlanOrder>())
@@ -58,7 +60,7 @@ export const planOrderMachine = setup({
   .createMachine({
     id: 'planOrder',
     description: 'One order of a hosting plan: its days, and early withdrawal after its cost was shown.',
-    context: ({ input }) => ({ ...input, order: null, days: [], failure: null }),
+    context: ({ input }) => ({ ...input, order: null, asOf: null, days: [], failure: null }),
     invoke: { src: 'watchAccount', id: 'watchAccount' },
     initial: 'loading',
     on: {

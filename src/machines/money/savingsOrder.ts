@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import { cancel, order, renew, type Savings } from '../../api/money/savings.ts'
 import { call } from '../actors/call.ts'
-import { once, one } from '../actors/calls.ts'
+import { once, oneOrKept } from '../actors/calls.ts'
 import { watchAccount } from '../actors/watch-account.ts'
 import { can } from '../orders/life.ts'
 import { savingsMachine } from '../orders/savings.ts'
@@ -14,6 +14,8 @@ import { withEvent } from '../parts/with-event.ts'
 type Context = {
   id: string
   order: Savings | null
+  /** Its age, if it is a cached answer: nothing is offered on it. */
+  asOf: number | null
   failure: Failure | null
   newRequestId: () => string
 }
@@ -34,7 +36,7 @@ export const savingsOrderMachine = setup({
     children: {} as { submitOnce: 'submitOnce' },
   },
   actors: {
-    loadOrder: one(order),
+    loadOrder: oneOrKept(order),
     setRenewal: call(renew, { quiet: true }),
     submitOnce: submitOnceBy(once(cancel)),
     watchAccount,
@@ -43,10 +45,10 @@ export const savingsOrderMachine = setup({
     noteFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed) })),
   },
   guards: {
-    canCancel: ({ context: { order } }) =>
-      order !== null && can(savingsMachine, order.state, { type: 'savings.cancel' }),
-    canChoose: ({ context: { order } }) =>
-      order !== null && can(savingsMachine, order.state, { type: 'savings.choose' }),
+    canCancel: ({ context: { order, asOf } }) =>
+      order !== null && asOf === null && can(savingsMachine, order.state, { type: 'savings.cancel' }),
+    canChoose: ({ context: { order, asOf } }) =>
+      order !== null && asOf === null && can(savingsMachine, order.state, { type: 'savings.choose' }),
   },
 })
   .extend(oneOrderParts<Savings>())
@@ -54,7 +56,7 @@ export const savingsOrderMachine = setup({
   .createMachine({
     id: 'savingsOrder',
     description: 'One fixed-term deposit: its renewal, and its cancellation after the cost was shown.',
-    context: ({ input }) => ({ ...input, order: null, failure: null }),
+    context: ({ input }) => ({ ...input, order: null, asOf: null, failure: null }),
     invoke: { src: 'watchAccount', id: 'watchAccount' },
     initial: 'loading',
     on: {
@@ -68,6 +70,7 @@ export const savingsOrderMachine = setup({
       shown: {
         tags: 'ready',
         on: {
+          'order.retry': 'loading',
           'savings.turn': { guard: 'canChoose', target: 'choosing' },
           'savings.cancel': { guard: 'canCancel', target: 'asking', actions: 'forgetFailure' },
         },
@@ -79,7 +82,10 @@ export const savingsOrderMachine = setup({
           src: 'setRenewal',
           id: 'setRenewal',
           input: ({ context: { id, order } }) => ({ id, renew: !order?.renew }),
-          onDone: { target: 'shown', actions: withEvent('keep') },
+          onDone: {
+            target: 'shown',
+            actions: { type: 'keep', params: ({ event }) => ({ output: { value: event.output, asOf: null } }) },
+          },
           onError: { target: 'shown', actions: withEvent('noteFailure') },
         },
       },

@@ -2,9 +2,10 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { MoneyKind, MoneyListRef, MoneyOrder } from '../../machines/money/moneyList.ts'
 import type { Sending } from '../../machines/parts/submission.ts'
-import { useReconnected } from '../app/reconnected.ts'
+import { useCameBack, useReconnected } from '../app/reconnected.ts'
 import { useShown } from '../app/shown.ts'
 import { useLabels } from '../i18n/index.ts'
+import { AsOf } from '../lists/as-of.tsx'
 import { LoadFailure } from '../lists/load-failure.tsx'
 import { usePagesView } from '../lists/paged-list.tsx'
 import { Empty, type Shape, Skeleton } from '../parts/page/states.tsx'
@@ -48,6 +49,7 @@ export function NoOrder() {
 export function OneOrder<Kind extends MoneyKind>({ list, failedText, children }: OneOrderProps<Kind>) {
   const { t } = useLabels()
   const { found, pages } = useShown(list, (now) => ({ found: now.context.orders[0], pages: now.children.pages }))
+  const asOf = useSelector(pages, (now) => now?.context.asOf)
   const view = usePagesView(pages)
   useReconnected(() => list.send({ type: 'list.refresh' }))
   if (view === 'loading') return <Skeleton shapes={['hero', 'card']} />
@@ -55,7 +57,13 @@ export function OneOrder<Kind extends MoneyKind>({ list, failedText, children }:
     const retry = () => pages?.send({ type: 'list.retry' })
     return <LoadFailure title={failedText} text={t('page.failedHint')} onRetry={retry} />
   }
-  return found ? children(found) : <NoOrder />
+  if (!found) return <NoOrder />
+  return (
+    <>
+      <AsOf at={asOf} />
+      {children(found)}
+    </>
+  )
 }
 
 type LoadedOrderProps<Order> = {
@@ -73,9 +81,17 @@ export function LoadedOrder<Order>({ actor, shapes, failed, children }: LoadedOr
   const order: Order | null = useSelector(actor, (now) => now.context.order)
   const isNone = useSelector(actor, (now) => now.hasTag('none'))
   const hasFailed = useSelector(actor, (now) => now.hasTag('failed'))
-  if (order) return children(order)
+  const asOf: number | null = useSelector(actor, (now) => now.context.asOf)
+  const retry = () => actor.send({ type: 'order.retry' })
+  useCameBack(() => order && (hasFailed || asOf !== null) && retry())
+  if (order)
+    return (
+      <>
+        <AsOf at={asOf} />
+        {children(order)}
+      </>
+    )
   if (isNone) return <NoOrder />
   if (!hasFailed) return <Skeleton shapes={shapes} />
-  const retry = () => actor.send({ type: 'order.retry' })
   return <LoadFailure title={failed} text={t('page.failedHint')} onRetry={retry} />
 }

@@ -87,13 +87,19 @@ async function sendPhoto(url: string, token: string, purpose: string): Promise<s
   return ((await answer.json()) as { message: Output<typeof uploadPhoto> }).message.id
 }
 
-/** Borrows for a week on a server with instant reviews. */
-export async function borrow({ url }: ServerProcess, token: string, amount: string): Promise<loan.Loan> {
+/** Applies for a loan of a week. */
+export async function applyForLoan({ url }: ServerProcess, token: string, amount: string): Promise<loan.Loan> {
   const photos: [string, string][] = []
   for (const name of loanDocumentNames) photos.push([name, await sendPhoto(url, token, loanDocuments[name])])
   const { agreement } = await call(url, loan.config, {}, token)
   const application = { ...Object.fromEntries(photos), amount, days: 7, agreement: agreement.hash }
-  const { id } = await call(url, loan.submit, { ...application, requestId: `a-loan-of-a-test-of-${amount}` }, token)
+  return call(url, loan.submit, { ...application, requestId: `a-loan-of-a-test-of-${amount}` }, token)
+}
+
+/** Borrows for a week on a server with instant reviews. */
+export async function borrow(server: ServerProcess, token: string, amount: string): Promise<loan.Loan> {
+  const { url } = server
+  const { id } = await applyForLoan(server, token, amount)
   const now = async () => (await call(url, loan.order, { id }, token))[0]
   await expect.poll(async () => (await now())?.state).toBe('paidOut')
   return (await now()) as loan.Loan

@@ -16,7 +16,9 @@ const settled = owedLoan('loan-1', {
   principal: '0.000000',
   unpaid: '0.000000',
 })
-const known = (order = owed, available = '2000.000000') => done('loadOrder', { order, available })
+const known = (order = owed, available = '2000.000000') =>
+  done('loadOrder', { value: { order, available }, asOf: null })
+const cached = done('loadOrder', { value: { order: owed, available: '0' }, asOf: 5 })
 const told = { type: 'account.loan', loan: nextDay } as const
 const collected = { type: 'account.loan', loan: settled } as const
 const other = { type: 'account.loan', loan: owedLoan('loan-2', { version: 9 }) } as const
@@ -54,7 +56,13 @@ const base: Pick<Walk<typeof loanOrderMachine>, 'input' | 'callbacks' | 'distinc
     let made = 0
     return { id: 'loan-1', newRequestId: () => `request-id-of-loan-${++made}` }
   },
-  distinct: ({ order, available, form, failure }) => [order?.version, available, form, failure?.refusal?.key],
+  distinct: ({ order, asOf, available, form, failure }) => [
+    order?.version,
+    asOf,
+    available,
+    form,
+    failure?.refusal?.key,
+  ],
 }
 
 testMachine(loanOrderMachine, [
@@ -72,8 +80,8 @@ testMachine(loanOrderMachine, [
         for (const { amount } of requests) expect(['50', undefined]).toContain(amount)
       },
       shown: ({ snapshot, can }) => {
-        const { state } = snapshot().context.order ?? {}
-        expect([can(repay), can(confirm)]).toEqual([state === 'paidOut', false])
+        const { order, asOf } = snapshot().context
+        expect([can(repay), can(confirm)]).toEqual([order?.state === 'paidOut' && asOf === null, false])
       },
       asking: ({ snapshot, can, passed, effects }) => {
         const { form, available, order } = snapshot().context
@@ -100,7 +108,8 @@ testMachine(loanOrderMachine, [
     events: [
       known(),
       known(waiting),
-      done('loadOrder', null),
+      done('loadOrder', { value: null, asOf: null }),
+      cached,
       failed('loadOrder', unanswered),
       retry,
       missed,
@@ -118,8 +127,8 @@ testMachine(loanOrderMachine, [
         expect(available).not.toBe('1.00000000')
       },
       shown: ({ snapshot, can }) => {
-        const { state } = snapshot().context.order ?? {}
-        expect([can(repay), can(confirm)]).toEqual([state === 'paidOut', false])
+        const { order, asOf } = snapshot().context
+        expect([can(repay), can(confirm)]).toEqual([order?.state === 'paidOut' && asOf === null, false])
       },
       none: ({ snapshot }) => expect(snapshot().context.order).toBe(null),
       asking: ({ snapshot }) => expect(snapshot().context.order?.state).toBe('paidOut'),

@@ -9,7 +9,7 @@ const running = planOrderOf('order-1', { state: 'inProgress', status: 1, version
 const accrued = planOrderOf('order-1', { ...running, version: 3, daysAccrued: 1 })
 const leaving = planOrderOf('order-1', { ...running, state: 'leaving', version: 4 })
 const OTHER = 9
-const nothing = done('loadOrder', null)
+const nothing = done('loadOrder', { value: null, asOf: null })
 const leave = { type: 'plan.leave' } as const
 const confirm = { type: 'act.confirm' } as const
 const back = { type: 'act.back' } as const
@@ -27,9 +27,10 @@ testMachine(planOrderMachine, [
       let made = 0
       return { id: 'order-1', newRequestId: () => `request-id-of-order-${++made}` }
     },
-    distinct: ({ order, days, failure }) => [order?.version, days.length, failure?.refusal?.key],
+    distinct: ({ order, asOf, days, failure }) => [order?.version, asOf, days.length, failure?.refusal?.key],
     events: [
-      done('loadOrder', running),
+      done('loadOrder', { value: running, asOf: null }),
+      done('loadOrder', { value: running, asOf: 5 }),
       nothing,
       failed('loadOrder', unanswered),
       done('loadDays', [planDay(3)]),
@@ -62,10 +63,15 @@ testMachine(planOrderMachine, [
       },
       shown: ({ snapshot, can, passed }) => {
         const since = passed.slice(passed.lastIndexOf(nothing) + 1)
-        const heard = since.flatMap(({ output, plan }) => [output?.version, output?.answer?.version, plan?.version])
+        const heard = since.flatMap(({ output, plan }) => [
+          output?.value?.version,
+          output?.answer?.version,
+          plan?.version,
+        ])
         const newest = Math.max(...heard.filter((version) => version !== undefined && version !== OTHER))
         expect(snapshot().context.order?.version).toBe(newest)
-        const runs = snapshot().context.order?.state === 'inProgress'
+        const { order, asOf } = snapshot().context
+        const runs = order?.state === 'inProgress' && asOf === null
         expect([can(leave), can(confirm)]).toEqual([runs, false])
       },
       asking: ({ effects }) => expect(effects.has('submitOnce')).toBe(false),

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Savings } from '../../../src/api/money/savings.ts'
 import { savingsOrderMachine } from '../../../src/machines/money/savingsOrder.ts'
 import { checkNow } from '../../../src/machines/parts/submission.ts'
 import { refused, unanswered } from '../kit/answers.ts'
@@ -8,6 +9,7 @@ import { savingsOf } from '../kit/savings.ts'
 const running = savingsOf('deposit-1')
 const ended = savingsOf('deposit-1', { state: 'matured', version: 2 })
 const cancelled = savingsOf('deposit-1', { state: 'cancelled', version: 2 })
+const known = (value: Savings | null, asOf: number | null = null) => done('loadOrder', { value, asOf })
 const turn = { type: 'savings.turn' } as const
 const cancel = { type: 'savings.cancel' } as const
 const confirm = { type: 'act.confirm' } as const
@@ -23,7 +25,7 @@ const base: Pick<Walk<typeof savingsOrderMachine>, 'input' | 'callbacks' | 'dist
     let made = 0
     return { id: 'deposit-1', newRequestId: () => `request-id-of-order-${++made}` }
   },
-  distinct: ({ order, failure }) => [order?.id, order?.version, order?.renew, failure?.refusal?.key],
+  distinct: ({ order, asOf, failure }) => [order?.id, asOf, order?.version, order?.renew, failure?.refusal?.key],
 }
 
 testMachine(savingsOrderMachine, [
@@ -31,8 +33,9 @@ testMachine(savingsOrderMachine, [
     shows: 'cancels once it was asked for twice, and only what runs',
     ...base,
     events: [
-      done('loadOrder', running),
-      done('loadOrder', null),
+      known(running),
+      known(null),
+      known(running, 5),
       failed('loadOrder', unanswered),
       { type: 'order.retry' } as const,
       cancel,
@@ -56,7 +59,8 @@ testMachine(savingsOrderMachine, [
       },
       none: ({ snapshot }) => expect(snapshot().context.order).toBe(null),
       shown: ({ snapshot, can }) => {
-        const isRunning = snapshot().context.order?.state === 'running'
+        const { order, asOf } = snapshot().context
+        const isRunning = order?.state === 'running' && asOf === null
         expect([can(cancel), can(turn), can(confirm)]).toEqual([isRunning, isRunning, false])
       },
       asking: ({ snapshot, can, effects }) => {
@@ -77,7 +81,7 @@ testMachine(savingsOrderMachine, [
     shows: 'turns its renewal, and says where that was not taken',
     ...base,
     events: [
-      done('loadOrder', running),
+      known(running),
       turn,
       done('setRenewal', savingsOf('deposit-1', { renew: true, version: 2 })),
       failed('setRenewal', refused('savingsStatusAbnormal')),

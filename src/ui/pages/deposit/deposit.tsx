@@ -69,6 +69,7 @@ export function DepositPage() {
           onRetry={() => form.send({ type: 'deposit.retry' })}
         />
         {view === 'ready' && <DepositList actor={list} />}
+        <OneDeposit key={shown} id={shown} />
       </div>
     )
   }

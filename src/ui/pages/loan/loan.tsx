@@ -70,6 +70,7 @@ function Details({ actor, order }: { actor: LoanActor; order: Loan }) {
   const { t, lang } = useLabels()
   const { currency, state, unpaid, amount, daySeconds } = order
   const isOwed = can(loanMachine, state, { type: 'loan.pay' })
+  const isOld = useSelector(actor, ({ context }) => context.asOf !== null)
   return (
     <>
       <div role="status">
@@ -79,13 +80,13 @@ function Details({ actor, order }: { actor: LoanActor; order: Loan }) {
       </div>
       <ShortDay seconds={daySeconds} />
       {order.reason !== null && <Callout tone="bad">{t('review.reason', { reason: order.reason })}</Callout>}
-      {state === 'overdue' && <Taken actor={actor} order={order} />}
+      {state === 'overdue' && !isOld && <Taken actor={actor} order={order} />}
       {state === 'paidOut' && <ToDueDate order={order} />}
       {order.paidOutAt !== null && <Standing order={order} />}
       {state === 'overdue' && <IfYouWait order={order} />}
       <Payments actor={actor} currency={currency} />
       <Terms order={order} />
-      {isOwed && (
+      {isOwed && !isOld && (
         <ActionBar fixed>
           <Button onClick={() => actor.send({ type: 'loan.repay' })}>{t('loan.repay')}</Button>
           <p className="fine">{t('loan.fine')}</p>

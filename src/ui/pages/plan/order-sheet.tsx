@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { distinctUntilChanged, map, timer } from 'rxjs'
 import type { ActorRefFrom } from 'xstate'
@@ -9,7 +10,6 @@ import { formatMoney } from '../../../rules/money/money.ts'
 import { leaveAt, planFee, planIncome } from '../../../rules/plan/plan.ts'
 import { planMeanPpm } from '../../../rules/plan/term.ts'
 import { useActorOf } from '../../app/actor-of.ts'
-import { useCameBack } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
 import { directionOf, formatAmount, formatCount, formatPlain, formatTimeMs } from '../../format/format.ts'
@@ -46,8 +46,7 @@ export function PlanOrderSheet({ id }: { id: string | null }) {
 function Order({ id }: { id: string }) {
   const { t } = useLabels()
   const actor = useActorOf(planOrderMachine, { id, newRequestId })
-  const { days, failed } = useShown(actor, (now) => ({ days: now.context.days, failed: now.hasTag('failed') }))
-  useCameBack(() => failed && actor.send({ type: 'order.retry' }))
+  const days = useSelector(actor, (now) => now.context.days)
   return (
     <LoadedOrder<PlanOrder> actor={actor} shapes={['hero', 'card', 'card']} failed={t('plan.orderFailed')}>
       {(order) => <Details actor={actor} order={order} days={days} />}
@@ -58,8 +57,9 @@ function Order({ id }: { id: string }) {
 function Details({ actor, order, days }: { actor: OrderActor; order: PlanOrder; days: readonly PlanDay[] }) {
   const labels = useLabels()
   const { t, lang } = labels
-  const { asking, failure } = useShown(actor, (now) => ({
+  const { asking, isOld, failure } = useShown(actor, (now) => ({
     asking: now.hasTag('asking'),
+    isOld: now.context.asOf !== null,
     failure: now.context.failure,
   }))
   const leave = useLeave(order)
@@ -90,7 +90,7 @@ function Details({ actor, order, days }: { actor: OrderActor; order: PlanOrder; 
       {asking && can(planMachine, state, { type: 'plan.terminate' }) ? (
         <Leaving actor={actor} order={order} leave={leave} />
       ) : (
-        !hasEnded(planMachine, state) && <AtStake actor={actor} order={order} leave={leave} />
+        !hasEnded(planMachine, state) && !isOld && <AtStake actor={actor} order={order} leave={leave} />
       )}
     </>
   )

@@ -49,7 +49,8 @@ function Deposit({ id }: { id: string }) {
 
 function Details({ actor, order }: { actor: OrderActor; order: Savings }) {
   const { t, lang } = useLabels()
-  const { asking, choosing, failure } = useShown(actor, (now) => ({
+  const { asking, choosing, isOld, failure } = useShown(actor, (now) => ({
+    isOld: now.context.asOf !== null,
     asking: now.hasTag('asking'),
     choosing: now.hasTag('choosing'),
     failure: now.context.failure,
@@ -77,7 +78,7 @@ function Details({ actor, order }: { actor: OrderActor; order: Savings }) {
       )}
       <ShortDay seconds={order.daySeconds} />
       <Sums order={order} />
-      {isRunning && (
+      {isRunning && !isOld && (
         <AtMaturity
           renew={order.renew}
           busy={choosing}
@@ -98,7 +99,7 @@ function Details({ actor, order }: { actor: OrderActor; order: Savings }) {
           back={t('savings.keep')}
         />
       )}
-      {isRunning && !asking && (
+      {isRunning && !isOld && !asking && (
         <ActionBar
           worst={{
             term: t('savings.lose'),

@@ -1,3 +1,4 @@
+import { defer, EMPTY, filter, fromEvent, interval, map, merge, type Observable, take } from 'rxjs'
 import { WalletRefused } from '../session/session-reason.ts'
 import type { FoundWallet } from '../session/session-types.ts'
 import { createWalletBridge, type Eip1193Provider, type WalletBridge } from './wallet-bridge.ts'
@@ -6,12 +7,16 @@ import { createWalletBridge, type Eip1193Provider, type WalletBridge } from './w
 export type Wallets = {
   /** The announced wallets (EIP-6963), or else the one in `window.ethereum`, if any. */
   find(): Promise<readonly FoundWallet[]>
+  /** Emits once, when the first wallet appears in a browser that had none. No request is sent to it. */
+  appeared$: Observable<readonly FoundWallet[]>
   /** @throws WalletRefused `noWallet` for an id that `find` did not return */
   bridge(id: string): WalletBridge
 }
 
 export type WalletsOptions = {
   window: EventTarget & { ethereum?: unknown }
+  /** Emits when the user is back on the page. */
+  returned$: Observable<unknown>
   wait?: (ms: number) => Promise<void>
 }
 
@@ -21,6 +26,9 @@ export const SETTLE_MS = 300
 export const LATE_MS_MAX = 1_000
 const STEP_MS = 100
 
+/** How often, at an interval of a second, to look for a wallet in `window.ethereum`, which need not announce itself. */
+export const LATE_LOOKS = 30
+
 /** The id of the wallet in `window.ethereum`. It has no name of its own. */
 export const INJECTED = 'window.ethereum'
 
@@ -28,7 +36,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 type Known = FoundWallet & { bridge: WalletBridge }
 
-export function createWallets({ window, wait = pause }: WalletsOptions): Wallets {
+export function createWallets({ window, returned$, wait = pause }: WalletsOptions): Wallets {
   const announced = new Map<string, Known>()
   const providers = new Set<Eip1193Provider>()
   let injected: Known | undefined
@@ -54,12 +62,29 @@ export function createWallets({ window, wait = pause }: WalletsOptions): Wallets
     return only ? [only] : []
   }
 
+  const listed = () => found().map(({ id, name, icon }) => ({ id, name, icon }))
+
   return {
+    appeared$: defer(() =>
+      listed().length > 0
+        ? EMPTY
+        : merge(
+            fromEvent(window, 'eip6963:announceProvider'),
+            // Of wallets that inject themselves after the page was loaded.
+            fromEvent(window, 'ethereum#initialized'),
+            interval(1_000).pipe(take(LATE_LOOKS)),
+            returned$,
+          ).pipe(
+            map(listed),
+            filter((wallets) => wallets.length > 0),
+            take(1),
+          ),
+    ),
     find: async () => {
       window.dispatchEvent(new Event('eip6963:requestProvider'))
       await wait(SETTLE_MS)
       for (let waited = SETTLE_MS; waited < LATE_MS_MAX && found().length === 0; waited += STEP_MS) await wait(STEP_MS)
-      return found().map(({ id, name, icon }) => ({ id, name, icon }))
+      return listed()
     },
     bridge: (id) => {
       const known = announced.get(id) ?? (id === INJECTED ? readInjected() : undefined)

@@ -1,11 +1,20 @@
 import { fromPromise } from 'xstate'
 import { WalletRefused } from '../session/session-reason.ts'
-import type { FoundWallet, OfWallet } from '../session/session-types.ts'
+import type { FoundWallet, OfWallet, WalletAppeared } from '../session/session-types.ts'
 import type { Wallets } from './browser-wallets.ts'
+import type { Watch } from './later.ts'
 import { asWalletRefused } from './wallet-error.ts'
 
 /** The wallets of this browser. */
 export const createFindWallets = (wallets: Wallets) => fromPromise<readonly FoundWallet[]>(() => wallets.find())
+
+/** Effect `watchForWallet`: tells the session of the first wallet in a browser that had none. */
+export const createWatchForWallet =
+  (wallets: Wallets): Watch<undefined, WalletAppeared> =>
+  (_, send) => {
+    const watching = wallets.appeared$.subscribe((found) => send({ type: 'session.walletAppeared', wallets: found }))
+    return () => watching.unsubscribe()
+  }
 
 /**
  * The wallet's account, as a checksummed address. A wallet that granted it before does not prompt.

@@ -1,4 +1,3 @@
-import type { Observable } from 'rxjs'
 import { fromPromise } from 'xstate'
 import { addressreg, nonce } from '../../api/account/user.ts'
 import type { Client } from '../../api/client/client.ts'
@@ -7,7 +6,7 @@ import { deviceZone, type Zone } from '../../rules/time/zone.ts'
 import type { Challenge, SignedAddress } from '../session/session-types.ts'
 import { createWallets, type WalletsOptions } from './browser-wallets.ts'
 import { createSwitchChain } from './switch-chain.ts'
-import { createFindWallets, createRequestAccount, createSignMessage } from './wallet-answers.ts'
+import { createFindWallets, createRequestAccount, createSignMessage, createWatchForWallet } from './wallet-answers.ts'
 import { createWatchWallet } from './watch-wallet.ts'
 
 /** The message for a wallet to sign. */
@@ -24,21 +23,19 @@ export const createRegisterAddress = (client: Client, deviceZone: () => Zone) =>
     return result(await client.call(addressreg, sent, { signal }))
   })
 
-/** `returned$`: emits when the user is back on the page. */
-export type WalletSideOptions = WalletsOptions & { returned$: Observable<unknown> }
-
 /** The browser's wallets and the session's wallet effects: one chunk, after the first screen. */
-export function createWalletSide(client: Client, { returned$, ...options }: WalletSideOptions) {
+export function createWalletSide(client: Client, options: WalletsOptions) {
   const wallets = createWallets(options)
   return {
     wallets,
     findWallets: createFindWallets(wallets),
+    watchForWallet: createWatchForWallet(wallets),
     switchChain: createSwitchChain(wallets, options.wait),
     requestAccount: createRequestAccount(wallets),
     requestChallenge: createRequestChallenge(client),
     signMessage: createSignMessage(wallets),
     registerAddress: createRegisterAddress(client, deviceZone),
-    watchWallet: createWatchWallet(wallets, returned$),
+    watchWallet: createWatchWallet(wallets, options.returned$),
   }
 }
 

@@ -48,7 +48,11 @@ export type WalletEvent =
   | { type: 'wallet.chainChanged'; chainId: string; walletId: string }
   | { type: 'wallet.disconnected' }
 
+/** The first wallet in a browser that had none. */
+export type WalletAppeared = { type: 'session.walletAppeared'; wallets: readonly FoundWallet[] }
+
 export type SessionEvent =
+  | WalletAppeared
   | { type: 'session.connectWallet'; inviteCode?: string | null }
   | { type: 'session.chooseWallet'; walletId: string }
   | { type: 'session.lookAround' }
@@ -64,12 +68,13 @@ export type SessionEvent =
 
 /**
  * Tags for views. `guest`: browses as a guest. `tip` and `login`: belongs on that page. `choosing`: several wallets, one
- * to be chosen. `unreachable`: signed in, but the account could not be loaded yet.
+ * to be chosen. `offering`: a wallet appeared after the page was loaded. `unreachable`: signed in, but the account could not be loaded yet.
  */
 export type SessionTag =
   | 'guest'
   | 'connecting'
   | 'choosing'
+  | 'offering'
   | 'tip'
   | 'login'
   | 'signedIn'

@@ -4,7 +4,7 @@ import { getInfo } from '../../api/money/wallet.ts'
 import type { Lang } from '../../api/wire/fields.ts'
 import { info, logout, type SignInMethod } from '../../api/wire/session.ts'
 import { dep, send } from '../actors/call.ts'
-import { later } from '../actors/later.ts'
+import { later, laterWatch } from '../actors/later.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { refusalKey } from '../parts/refusal.ts'
 import { withEvent } from '../parts/with-event.ts'
@@ -26,6 +26,7 @@ export const sessionMachine = setup({
   },
   actors: {
     findWallets: later(async () => (await dep('walletSide')()).findWallets),
+    watchForWallet: laterWatch(async (_: undefined) => (await dep('walletSide')()).watchForWallet),
     walletSignIn: walletSignInMachine,
     loadAccount: fromPromise<session.Account>(async ({ signal }) => {
       const [userInfo, walletInfo] = await Promise.all([send(info, {}, { signal }), send(getInfo, {}, { signal })])
@@ -65,6 +66,7 @@ export const sessionMachine = setup({
   guards: {
     hasToken: ({ context }) => context.token !== null,
     foundNone: (_, { output }: Found) => output.length === 0,
+    lacksWallet: ({ context }) => context.reason === 'noWallet',
     hasOneWallet: ({ context }) => context.wallets.length === 1,
     hasReason: ({ context }) => context.reason !== null,
     isSignedIn: (_, { output }: Outcome) => output.token !== null,
@@ -106,8 +108,26 @@ export const sessionMachine = setup({
       },
       states: {
         arriving: { always: [{ guard: 'hasReason', target: 'tip' }, { target: 'guest' }] },
-        guest: { entry: 'forgetAttempt' },
-        tip: { tags: 'tip' },
+        guest: {
+          entry: 'forgetAttempt',
+          invoke: { src: 'watchForWallet', id: 'watchForWallet' },
+          on: { 'session.walletAppeared': 'offered' },
+        },
+        offered: { description: 'A guest whose wallet appeared late is told, and not prompted.', tags: 'offering' },
+        tip: {
+          tags: 'tip',
+          invoke: { src: 'watchForWallet', id: 'watchForWallet' },
+          on: {
+            'session.walletAppeared': {
+              guard: 'lacksWallet',
+              target: 'choosing',
+              actions: [
+                { type: 'keepWallets', params: ({ event: { wallets } }) => ({ output: wallets }) },
+                { type: 'noteReason', params: { reason: null } },
+              ],
+            },
+          },
+        },
         login: { tags: 'login', entry: { type: 'noteReason', params: { reason: 'sessionInvalid' } } },
         looking: {
           description: 'At launch: signs in with an available wallet, else the user is a guest.',

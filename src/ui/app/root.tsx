@@ -89,13 +89,23 @@ function WalletGreeting() {
 
 const absent = () => ({ default: () => null })
 
+const WalletFound = lazy<() => ReactNode>(() => import('./wallet-found.tsx').catch(absent))
 const WrongChain = lazy<() => ReactNode>(() => import('./wrong-chain.tsx').catch(absent))
 
-/** The warning about a wallet on another network: its code and texts are loaded after the first screen. */
+/** The warning about a wallet on another network, and the offer of one that appeared late: their code and texts are loaded after the first screen. */
 function Above() {
   const texts = useServices().parts(common)
   const loaded = useSyncExternalStore(texts.subscribe, texts.now)
-  return <Suspense fallback={null}>{loaded.type === 'ready' && <WrongChain />}</Suspense>
+  return (
+    <Suspense fallback={null}>
+      {loaded.type === 'ready' && (
+        <>
+          <WrongChain />
+          <WalletFound />
+        </>
+      )}
+    </Suspense>
+  )
 }
 
 /** If its code fails to load, nothing is offered. */

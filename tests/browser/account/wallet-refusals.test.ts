@@ -52,6 +52,25 @@ test('without a wallet one can go on by a link, by a user name, by looking aroun
   await isSignedIn(page)
 })
 
+test('a wallet that appears after the page is offered to a guest, and goes on by itself where one was missing', async ({
+  page,
+}) => {
+  const wallet = await installWallet(page, { name: 'Late', waits: true })
+  await page.goto('/#/pages/my/login')
+  await page.getByRole('button', { name: 'Look around first' }).click()
+  await expect(page.getByText('Practise with paper money')).toBeVisible()
+  await wallet.appear()
+  await expect(page.getByText('A wallet is ready in this browser')).toBeVisible()
+  expect(await wallet.asked()).toEqual([])
+
+  await page.goto('/#/pages/my/login')
+  await page.reload()
+  await page.getByRole('button', { name: 'Connect a wallet' }).click()
+  await says(page, 'This browser has no wallet')
+  await wallet.appear()
+  await isSignedIn(page)
+})
+
 // The mapping of wallet errors to refusals: tests/models/actors/switch-chain.test.ts and wallet-answers.test.ts.
 test.describe('a refusal', () => {
   test('of network, account or signature leads to the tip page, and a retry signs in', async ({ page }) => {

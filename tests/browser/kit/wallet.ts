@@ -15,6 +15,8 @@ export type WalletBehaviour = {
   refuses?: Record<string, WalletError>
   /** Appears this many ms after the page. */
   lateMs?: number
+  /** Appears when the test says so. */
+  waits?: boolean
   /** Signs something other than what was requested. */
   signsOtherText?: boolean
   /** Methods whose prompt stays open until this changes. */
@@ -32,6 +34,7 @@ type InPage = {
   behaviour: WalletBehaviour
   tell(event: string, value: unknown): void
   changeUnheard(change: Unheard): void
+  appear(): void
   changeChain(chainId: string): void
 }
 type WithWallets = { testWallets?: Record<string, InPage>; ethereum?: unknown }
@@ -49,6 +52,8 @@ export type TestWallet = {
   behave(behaviour: WalletBehaviour): Promise<void>
   /** Emits an event to the page, as after a change in the wallet. */
   tell(event: 'accountsChanged' | 'disconnect', value: unknown): Promise<void>
+  /** Appears in the page. */
+  appear(): Promise<void>
   /** The person changes it while the page is away. */
   changeUnheard(change: Unheard): Promise<void>
   /** The person changes to another chain in the wallet itself. */
@@ -89,6 +94,7 @@ export async function installWallet(page: Page, behaviour: WalletBehaviour = {})
         event,
         value,
       ] as const),
+    appear: () => page.evaluate((id) => (window as WithWallets).testWallets?.[id]?.appear(), address),
     changeUnheard: (change) =>
       page.evaluate(([id, change]) => (window as WithWallets).testWallets?.[id]?.changeUnheard(change), [
         address,
@@ -116,6 +122,7 @@ function runWallet(made: { address: string; signer: string; behaviour: WalletBeh
     tell: (event, value) => {
       for (const listener of listeners[event] ?? []) listener(value)
     },
+    appear: () => appear(),
     changeUnheard: (change) => {
       Object.assign(state, change)
       keep()
@@ -185,6 +192,7 @@ function runWallet(made: { address: string; signer: string; behaviour: WalletBeh
     announce()
   }
   page.testWallets = { ...page.testWallets, [address]: own }
+  if (made.behaviour.waits) return
   if (made.behaviour.lateMs) setTimeout(appear, made.behaviour.lateMs)
   else appear()
 }

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { createWallets, INJECTED, LATE_MS_MAX } from '../../../src/machines/actors/browser-wallets.ts'
+import { EMPTY, Subject } from 'rxjs'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createWallets, INJECTED, LATE_LOOKS, LATE_MS_MAX } from '../../../src/machines/actors/browser-wallets.ts'
 import { createFindWallets } from '../../../src/machines/actors/wallet-answers.ts'
 import { announce, createFakeWallet, createWindow, methodsOf, run } from './fake-wallet.ts'
 
@@ -20,7 +21,7 @@ function createTime() {
   }
 }
 
-const instantly = { wait: async () => {} }
+const instantly = { wait: async () => {}, returned$: EMPTY }
 
 describe('looking for wallets', () => {
   it('finds announced wallets with name and icon, without a request', async () => {
@@ -69,7 +70,7 @@ describe('looking for wallets', () => {
     const window = createWindow()
     const time = createTime()
     time.at(700, () => Object.assign(window, { ethereum: createFakeWallet() }))
-    await expect(createWallets({ window, wait: time.wait }).find()).resolves.toHaveLength(1)
+    await expect(createWallets({ window, wait: time.wait, returned$: EMPTY }).find()).resolves.toHaveLength(1)
     expect(time.now()).toBeLessThan(LATE_MS_MAX)
   })
 
@@ -77,12 +78,16 @@ describe('looking for wallets', () => {
     const window = createWindow()
     const time = createTime()
     time.at(500, () => announce(window, createFakeWallet(), { uuid: 'late', name: 'Late' }))
-    await expect(createWallets({ window, wait: time.wait }).find()).resolves.toMatchObject([{ id: 'late' }])
+    await expect(createWallets({ window, wait: time.wait, returned$: EMPTY }).find()).resolves.toMatchObject([
+      { id: 'late' },
+    ])
   })
 
   it('gives up after a second if there is none', async () => {
     const time = createTime()
-    await expect(createWallets({ window: createWindow(), wait: time.wait }).find()).resolves.toEqual([])
+    await expect(createWallets({ window: createWindow(), wait: time.wait, returned$: EMPTY }).find()).resolves.toEqual(
+      [],
+    )
     expect(time.now()).toBe(LATE_MS_MAX)
   })
 
@@ -116,5 +121,59 @@ describe('looking for wallets', () => {
     const wallets = createWallets({ window: createWindow(), ...instantly })
     expect(() => wallets.bridge('nobody')).toThrow('noWallet')
     expect(() => wallets.bridge(INJECTED)).toThrow('noWallet')
+  })
+})
+
+describe('a wallet that appears after the search', () => {
+  afterEach(() => vi.useRealTimers())
+
+  const waiting = (ethereum?: unknown) => {
+    vi.useFakeTimers()
+    const window: EventTarget & { ethereum?: unknown } = createWindow(ethereum ? { ethereum } : {})
+    const returned$ = new Subject<void>()
+    const wallets = createWallets({ window, wait: async () => {}, returned$ })
+    const seen: unknown[] = []
+    const subscription = wallets.appeared$.subscribe((found) => seen.push(found))
+    return { window, seen, returned$, subscription }
+  }
+  const injected = [{ id: INJECTED, name: '', icon: null }]
+
+  it('is reported once, when it announces itself', () => {
+    const { window, seen } = waiting()
+    const wallet = createFakeWallet()
+    announce(window, wallet, { uuid: 'late', name: 'Late' })
+    announce(window, createFakeWallet(), { uuid: 'later', name: 'Later' })
+    expect(seen).toEqual([[{ id: 'late', name: 'Late', icon: null }]])
+    expect(methodsOf(wallet)).toEqual([])
+  })
+
+  it('is noticed in window.ethereum by its event, within a second, or at a return to the page', () => {
+    const byEvent = waiting()
+    byEvent.window.ethereum = createFakeWallet()
+    byEvent.window.dispatchEvent(new Event('ethereum#initialized'))
+    expect(byEvent.seen).toEqual([injected])
+
+    const byLook = waiting()
+    byLook.window.ethereum = createFakeWallet()
+    vi.advanceTimersByTime(1_000)
+    expect(byLook.seen).toEqual([injected])
+
+    const byReturn = waiting()
+    vi.advanceTimersByTime(LATE_LOOKS * 1_000)
+    byReturn.window.ethereum = createFakeWallet()
+    vi.advanceTimersByTime(60_000)
+    expect(byReturn.seen).toEqual([])
+    byReturn.returned$.next()
+    expect(byReturn.seen).toEqual([injected])
+  })
+
+  it('is not reported beside one that was there before, or after the end', () => {
+    const before = waiting(createFakeWallet())
+    announce(before.window, createFakeWallet(), { uuid: 'late', name: 'Late' })
+    expect(before.seen).toEqual([])
+    const ended = waiting()
+    ended.subscription.unsubscribe()
+    announce(ended.window, createFakeWallet(), { uuid: 'late', name: 'Late' })
+    expect(ended.seen).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { EMPTY } from 'rxjs'
 import { type AnyActorLogic, createActor, toPromise } from 'xstate'
 import { createWallets, type Wallets } from '../../../src/machines/actors/browser-wallets.ts'
 import type { Eip1193Provider } from '../../../src/machines/actors/wallet-bridge.ts'
@@ -104,7 +105,7 @@ export function announce(window: EventTarget, provider: unknown, info: Record<st
 export async function walletsWith(wallet: FakeWallet): Promise<{ wallets: Wallets; walletId: string }> {
   const window = createWindow()
   announce(window, wallet, { uuid: 'wallet-1', name: 'Keyring' })
-  const wallets = createWallets({ window, wait: async () => {} })
+  const wallets = createWallets({ window, returned$: EMPTY, wait: async () => {} })
   await wallets.find()
   return { wallets, walletId: 'wallet-1' }
 }

@@ -23,7 +23,7 @@ async function watching({
   const window = createWindow()
   announce(window, other, { uuid: 'other', name: 'Other' })
   announce(window, mine, { uuid: 'mine', name: 'Mine' })
-  const wallets = createWallets({ window, wait: async () => {} })
+  const wallets = createWallets({ window, returned$, wait: async () => {} })
   await wallets.find()
   const told: AnyEventObject[] = []
   const parent = setup({

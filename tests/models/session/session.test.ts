@@ -10,6 +10,7 @@ type Session = Run<typeof sessionMachine>
 const one: FoundWallet = { id: 'wallet-1', name: 'Keyring', icon: null }
 const two: FoundWallet = { id: 'wallet-2', name: 'Purse', icon: 'data:image/svg+xml,' }
 const connect = { type: 'session.connectWallet' } as const
+const appeared = { type: 'session.walletAppeared', wallets: [one] } as const
 const lookAround = { type: 'session.lookAround' } as const
 const expired = { type: 'session.expired' } as const
 const logOut = { type: 'session.logOut' } as const
@@ -46,7 +47,7 @@ const always =
   }
 
 const shared = {
-  callbacks: ['accountLang'],
+  callbacks: ['accountLang', 'watchForWallet'],
   actions: ['storeToken', 'storeUserInfo', 'storeLang', 'clearStoredUser'],
 }
 
@@ -72,6 +73,7 @@ const guest: Walk<typeof sessionMachine> = {
     failed('walletSignIn', new Error('a step broke')),
     connect,
     lookAround,
+    appeared,
     { type: 'session.signedIn', token: 'token-of-form', method: 'password' },
     { type: 'session.accountFrozen' },
     { type: 'session.setLang', lang: 'pt' },
@@ -81,8 +83,14 @@ const guest: Walk<typeof sessionMachine> = {
     '*': always(nobody),
     'signedOut.guest': ({ snapshot, can, effects }) => {
       expect(snapshot().context.reason).toBeNull()
-      expect(effects.size).toBe(0)
+      expect([...effects.keys()]).toEqual(['watchForWallet'])
       expect(can(connect)).toBe(true)
+    },
+    'signedOut.offered': ({ snapshot, can, effects, passed }) => {
+      expect(passed).toContain(appeared)
+      expect(snapshot().hasTag('offering')).toBe(true)
+      expect(effects.size).toBe(0)
+      expect([can(connect), can(lookAround)]).toEqual([true, true])
     },
     'signedOut.looking': ({ effects, snapshot }) => {
       expect([...effects.values()].map(({ src }) => src)).toEqual(['findWallets'])
@@ -108,6 +116,7 @@ const guest: Walk<typeof sessionMachine> = {
         inviteCode: null,
       })
       expect(can(connect)).toBe(false)
+      if (passed.at(-1) === appeared) expect(snapshot().context.reason).toBeNull()
       expect(can(lookAround)).toBe(true)
       expect(snapshot().hasTag('connecting')).toBe(true)
     },
@@ -117,7 +126,7 @@ const guest: Walk<typeof sessionMachine> = {
       expect(snapshot().context.reason).toBe(said)
       expect(snapshot().hasTag('tip')).toBe(true)
       expect([can(connect), can(lookAround)]).toEqual([true, true])
-      expect(effects.size).toBe(0)
+      expect([...effects.keys()]).toEqual(['watchForWallet'])
     },
     signedIn: ({ snapshot, effects, passed }) => {
       const { token, method, reason } = snapshot().context

@@ -28,6 +28,8 @@ const signsWell: Habits = {
   sign: (hex) => signer.signMessage(Buffer.from(hex.slice(2), 'hex')),
 }
 
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+
 /** The session with its real effects, wallets in its window, and a server that knows one address. */
 function launch(wallets: readonly FakeWallet[], before: Record<string, string> = {}) {
   const items = new Map(Object.entries(before))
@@ -58,7 +60,7 @@ function launch(wallets: readonly FakeWallet[], before: Record<string, string> =
   })
   const session = createActor(sessionMachine.provide({ actions: storage.actions }), { input: storage.read() })
   session.start()
-  return { session, called, items, comeBack: () => returned$.next() }
+  return { session, called, items, window, comeBack: () => returned$.next() }
 }
 
 describe('wallet flow: launching the app', () => {
@@ -81,6 +83,25 @@ describe('wallet flow: launching the app', () => {
     const { context } = await waitFor(session, (now) => now.matches({ signedOut: 'guest' }))
     expect(context.reason).toBeNull()
     expect(called).toEqual([])
+  })
+
+  it('offers a guest a wallet that appears later, without a request, and signs in with it on the tip page', async () => {
+    const late = createFakeWallet(signsWell)
+    const guest = launch([])
+    await waitFor(guest.session, (now) => now.matches({ signedOut: 'guest' }))
+    await settle()
+    announce(guest.window, late, { uuid: 'late', name: 'Late' })
+    expect(guest.session.getSnapshot().hasTag('offering')).toBe(true)
+    expect(methodsOf(late)).toEqual([])
+
+    const lacking = launch([])
+    await waitFor(lacking.session, (now) => now.matches({ signedOut: 'guest' }))
+    lacking.session.send({ type: 'session.connectWallet' })
+    const { context } = await waitFor(lacking.session, (now) => now.hasTag('tip'))
+    expect(context.reason).toBe('noWallet')
+    await settle()
+    announce(lacking.window, late, { uuid: 'late', name: 'Late' })
+    await waitFor(lacking.session, (now) => now.hasTag('ready'), { timeout: 5_000 })
   })
 
   it('asks the user to choose among several wallets before any request', async () => {

@@ -5,14 +5,15 @@ export const soonest = (...all: readonly (bigint | null)[]): bigint | null =>
   all.reduce((first, each) => (first === null || (each !== null && each < first) ? each : first), null)
 
 type Asked = { asked_ms: bigint | null; close_ms: bigint | null }
+type Order = Asked & { accepted_ms: bigint }
 
 /**
  * The effective time of an act on a position, as stored: a close is separate, so that an earlier request takes effect first.
  *
- * @param at in ms; never before earlier requests, whatever the clock says
+ * @param at in ms; never before earlier requests, the order's own among them, whatever the clock says
  */
-export function askedAt({ asked_ms, close_ms }: Asked, act: string, at: bigint): Asked {
-  const moment = asked_ms !== null && asked_ms > at ? asked_ms : at
+export function askedAt({ accepted_ms, asked_ms, close_ms }: Order, act: string, at: bigint): Asked {
+  const moment = [accepted_ms, asked_ms ?? at].reduce((latest, each) => (each > latest ? each : latest), at)
   return act === 'order.close' ? { asked_ms, close_ms: moment } : { asked_ms: moment, close_ms }
 }
 

@@ -53,6 +53,19 @@ describeServer(
       await expectSound()
     })
 
+    it('takes effect no earlier than its order, even if the clock is set back', async () => {
+      await server.clock.advance(500)
+      const { id } = await ordered(server, token, LIMIT)
+      server.clock.set(-20_000)
+      expect(await cancels(id)).toMatchObject({ message: { state: 'cancelling' } })
+      await server.clock.advance(18_000)
+      await hold(server, '1.08000', 5, 'EURUSD')
+      const { state, acceptedAt, settledAt } = await byId(server, token, id)
+      expect(state).toBe('cancelled')
+      expect(settledAt).toBeGreaterThanOrEqual(acceptedAt)
+      await expectSound()
+    })
+
     it.each([
       ['limit', '1.07000', '1.06900'],
       ['stop', '1.09000', '1.09100'],

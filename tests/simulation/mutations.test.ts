@@ -1,9 +1,11 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
+import type * as forexActs from '../../server/forex/acts.ts'
 import type * as ledger from '../../server/ledger/ledger.ts'
 import type * as board from '../../server/market/board.ts'
 import type * as gate from '../../server/market/gate.ts'
 import type * as market from '../../server/market/market.ts'
 import type * as record from '../../server/market/record.ts'
+import type * as orderActs from '../../server/orders/acts.ts'
 import type * as database from '../../server/platform/database/database.ts'
 import { transact } from '../../server/platform/database/database.ts'
 import type * as requests from '../../server/platform/unit/requests.ts'
@@ -11,6 +13,7 @@ import { shareTransaction } from '../../server/platform/unit/shared.ts'
 import type * as unit from '../../server/platform/unit/unit.ts'
 import type * as users from '../../server/user/users.ts'
 import type * as conditions from '../../server/withdrawal/conditions.ts'
+import type * as forexRules from '../../src/rules/forex/forex.ts'
 import type * as prices from '../../src/rules/market/prices.ts'
 import type * as rules from '../../src/rules/microtrade/microtrade.ts'
 import type * as swapRules from '../../src/rules/swap/swap.ts'
@@ -206,6 +209,41 @@ const mutations = [
     /rate: swap/,
     1,
     ['swap'],
+  ),
+  mutation<typeof forexRules>(
+    'pays the whole profit for a part in lots',
+    '../../src/rules/forex/forex.ts',
+    ({ closeLots, settleForex }) => ({
+      closeLots: (position, lots, exit) => {
+        const closing = closeLots(position, lots, exit)
+        const { profit } = settleForex(position, exit)
+        return { ...closing, profit, payout: closing.part.margin + profit }
+      },
+    }),
+    /position .* closed|should have/,
+    1,
+    ['forex'],
+  ),
+  mutation<typeof forexActs>(
+    'closes other lots than it was asked for',
+    '../../server/forex/acts.ts',
+    ({ closeForex }) => ({
+      closeForex: (unit, prices, userId, { id, lots }) =>
+        closeForex(unit, prices, userId, { id, ...(lots !== undefined && { lots: '0.01' }) }),
+    }),
+    /closes other lots/,
+    1,
+    ['forex'],
+  ),
+  mutation<typeof orderActs>(
+    'cancels an order in lots an hour later',
+    '../../server/orders/acts.ts',
+    ({ askedAt }) => ({
+      askedAt: (order, act, at) => askedAt(order, act, act === 'order.cancel' ? at + 3_600_000n : at),
+    }),
+    /cancelled/,
+    4,
+    ['forex'],
   ),
 ]
 

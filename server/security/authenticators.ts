@@ -109,7 +109,7 @@ export async function bindAuthenticator(unit: Unit, session: Session, code: stri
     throw new Refusal('authenticatorNotBound')
   }
   const step = stepOf(platform, row, code)
-  if (step === undefined) throw new Refusal('wrongAuthenticatorCode')
+  if (step === undefined) throw wrongCode(platform, code)
   const { numUpdatedRows } = await tx
     .updateTable('authenticators')
     .set({ state: 'bound', used_step: step })
@@ -210,8 +210,13 @@ export async function takeAuthenticatorCode(
 ): Promise<void> {
   const row = await rowOf(db, userId)
   if (row?.state !== 'bound') return
-  if (code === undefined || !(await takeCode(platform, db, row, code))) throw new Refusal('wrongAuthenticatorCode')
+  if (code === undefined) throw new Refusal('wrongAuthenticatorCode')
+  if (!(await takeCode(platform, db, row, code))) throw wrongCode(platform, code)
 }
+
+/** The refusal of a code. `time`: the server's, in seconds, because a device whose clock is wrong shows wrong codes. */
+const wrongCode = ({ clock }: Platform, code: string): Refusal =>
+  new Refusal('wrongAuthenticatorCode', code.length === RECOVERY_LENGTH ? {} : { time: String(nowSeconds(clock)) })
 
 /** Counts an attempt, before its code is checked. @throws Refusal `tooManyRequests` */
 const admitAuthenticatorCode = ({ throttle }: Platform, userId: string): Promise<void> =>

@@ -227,9 +227,10 @@ export const messages = {
   addressAdded: {},
   addressDeleted: {},
   withdrawalSubmitted: {},
-  // The app’s own: while it solves a captcha, and if it knows how long requests are refused.
+  // The app’s own: while it solves a captcha, and if it knows how long requests are refused, or the server’s time.
   captchaWanted: {},
   tooManyRequestsFor: {},
+  wrongAuthenticatorCodeAt: {},
 } as const satisfies Record<string, { status?: number }>
 
 export type MessageKey = keyof typeof messages

@@ -2,8 +2,8 @@ import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { type Lang, langs } from '../../api/wire/first-fields.ts'
 import type { MessageKey, MessageParams } from '../../api/wire/messages.ts'
-import type { Zone } from '../../rules/time/zone.ts'
-import { bcp47, formatDecimal, showTimesIn, zoneShown } from '../format/format.ts'
+import { deviceZone, type Zone } from '../../rules/time/zone.ts'
+import { bcp47, formatDecimal, formatTime, showTimesIn, zoneShown } from '../format/format.ts'
 import { formatWait } from '../format/period.ts'
 import enFirst from './locales/en/first.json'
 import type enMessages from './locales/en/messages.json'
@@ -126,11 +126,15 @@ export const langNow = (): Lang => langOf(i18next.language)
 
 /**
  * A message of the catalogue in the app's current language, with localized numbers. A rate limit
- * includes the wait, if the server sent it.
+ * includes the wait, and a wrong authenticator code the server's time on this device's clock, if the server sent it.
  */
 export const messageText = (key: MessageKey, params: MessageParams = {}): string => {
   if (key === 'tooManyRequests' && params.seconds) {
     return i18next.t('tooManyRequestsFor', { ns: 'messages', wait: formatWait(Number(params.seconds), langNow()) })
+  }
+  if (key === 'wrongAuthenticatorCode' && params.time) {
+    const time = formatTime(Number(params.time), deviceZone()).slice(11)
+    return i18next.t('wrongAuthenticatorCodeAt', { ns: 'messages', time })
   }
   const written = Object.entries(params).map(([name, value]) => [name, formatDecimal(value, langNow())])
   return i18next.t(key, { ns: 'messages', ...Object.fromEntries(written) })

@@ -78,6 +78,7 @@ describeServer.onSqlite('safe/google', (server) => {
     expect(await ask({ action: 'bind', code: wrong }, token)).toMatchObject({
       http: 400,
       key: 'wrongAuthenticatorCode',
+      params: { time: String(Math.floor(server.clock.now() / 1_000)) },
     })
     for (const code of ['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦', '0'.repeat(33)]) {
       expect(await ask({ action: 'bind', code }, token)).toMatchObject({ http: 400, key: 'wrongAuthenticatorCode' })

@@ -96,6 +96,7 @@ const schema = v.object({
   WALLET_LOGIN: v.optional(v.picklist(['siwe', 'hash'], 'must be siwe or hash'), 'siwe'),
   WALLET_LOGIN_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   PUBLIC_URL: v.optional(siteUrl),
+  CHAIN_RPC_URL: v.optional(url('http:', 'https:')),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(url('http:', 'https:')),
   OTEL_SERVICE_NAME: v.optional(v.pipe(v.string(), v.minLength(1)), 'quoin'),

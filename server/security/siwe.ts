@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { verifyMessage } from 'ethers/hash'
+import { hashMessage, verifyMessage } from 'ethers/hash'
 import type { SigningPurpose } from '../../src/api/account/user.ts'
 import { Refusal } from '../../src/api/wire/messages.ts'
 import { agreedPages } from '../../src/rules/account/articles.ts'
@@ -8,6 +8,7 @@ import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import { isLoopback } from '../platform/loopback.ts'
 import { canonicalAddress } from '../user/module.ts'
+import { isSignedByContract } from './contract-wallet.ts'
 
 /** A message to sign is valid for five minutes, once. */
 export const NONCE_SECONDS = 300
@@ -104,10 +105,10 @@ export async function makeSignInMessage(
  * Uses up the nonce in any case, and checks the signature over the message stored with it: a signature over any other text (another domain,
  * URI, chain or time) yields another signer. One for another purpose is invalid.
  *
- * Only accounts with their own key can sign in: a contract's signature (EIP-1271) could be checked only by its chain, which the server does
- * not query.
+ * A contract wallet's signature is checked by its chain (`contract-wallet.ts`), if the operator named a node of it.
  *
- * @throws Refusal `walletSignInFailed`
+ * @throws Refusal `walletSignInFailed`; `contractWalletUnsupported` for what only a chain could check, without a node; `serverError` if the
+ *   node does not answer
  */
 export async function checkSignature(
   platform: Platform,
@@ -118,23 +119,46 @@ export async function checkSignature(
     .where('nonce', '=', nonce)
     .returning(['address', 'message', 'expires_at'])
     .executeTakeFirst()
-  const good =
+  const isOurs =
     taken !== undefined &&
     taken.expires_at > BigInt(nowSeconds(platform.clock)) &&
     taken.address === canonicalAddress(address) &&
-    taken.message.split('\n').includes(statements[purpose]) &&
-    signerOf(taken.message, sign) === taken.address
-  if (!good) throw new Refusal('walletSignInFailed')
+    taken.message.split('\n').includes(statements[purpose])
+  if (!isOurs) throw new Refusal('walletSignInFailed')
+  if (signerOf(taken.message, sign) === taken.address) return
+  if (!(await askContract(platform, taken, sign))) throw new Refusal('walletSignInFailed')
 }
+
+async function askContract(
+  { config: { CHAIN_RPC_URL }, log }: Platform,
+  { address, message }: { address: string; message: string },
+  sign: string,
+): Promise<boolean> {
+  if (CHAIN_RPC_URL === undefined) {
+    if (LONGER.test(sign)) throw new Refusal('contractWalletUnsupported')
+    return false
+  }
+  try {
+    return await isSignedByContract(CHAIN_RPC_URL, { address, hash: hashMessage(message), sign: hexOf(sign) })
+  } catch (error) {
+    log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'no contract wallet can be checked')
+    throw new Refusal('serverError')
+  }
+}
+
+const hexOf = (sign: string) => (sign.startsWith('0x') ? sign : `0x${sign}`).toLowerCase()
 
 /** A signature as wallets return it: r, s and v. The compact form of EIP-2098, of 64 bytes, is a second form of the same signature. */
 const SIGNATURE = /^(0x)?[0-9a-f]{130}$/i
+
+/** Longer than any signature of a key: a contract's. */
+const LONGER = /^(0x)?([0-9a-f]{2}){66,}$/i
 
 /** The signer, or `undefined` for an invalid signature. A second form of a valid one (high s, or compact) is invalid. */
 function signerOf(message: string, sign: string): string | undefined {
   if (!SIGNATURE.test(sign)) return undefined
   try {
-    return verifyMessage(message, sign.startsWith('0x') ? sign : `0x${sign}`)
+    return verifyMessage(message, hexOf(sign))
   } catch {
     return undefined
   }

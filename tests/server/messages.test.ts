@@ -184,6 +184,7 @@ const ways: Ways = {
   passwordLength: (server) => register(server, { password: '12345' }),
   passwordTooCommon: (server) => register(server, { password: 'password' }),
   walletSignInFailed: (server) => enterByWallet(server, { sign: '1'.repeat(130) }),
+  contractWalletUnsupported: (server) => enterByWallet(server, { sign: '1'.repeat(260) }),
   wrongOldPassword: async (server) =>
     server.call(updatePassword, sampleOf('safe/update_password'), await newToken(server)),
   verifyNameFirst: async (server) => server.call(micro.submit, order(), await newToken(server)),

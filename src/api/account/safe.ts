@@ -12,7 +12,7 @@ const typed = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 export const proof = v.object({
   password: v.optional(typed),
   nonce: v.optional(f.id),
-  sign: v.optional(v.pipe(v.string(), v.regex(/^(0x)?[0-9a-fA-F]{64,400}$/))),
+  sign: v.optional(f.walletSign),
   code: v.optional(f.authenticatorCode),
 })
 export type Proof = v.InferOutput<typeof proof>

@@ -145,7 +145,7 @@ export const addressreg = defineCall({
   input: v.object({
     address: f.address,
     /** `personal_sign` over the nonce’s message; or, where the server turns it on, the older hash of address and secret. */
-    sign: v.pipe(v.string(), v.regex(/^(0x)?[0-9a-fA-F]{64,400}$/)),
+    sign: f.walletSign,
     nonce: v.optional(f.id),
     /** The inviter's code, if any: read only when the address registers. */
     inviteCode: v.optional(inviteCode),

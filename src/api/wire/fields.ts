@@ -62,6 +62,9 @@ export const base64url = (max: number) => v.pipe(v.string(), v.maxLength(max), v
 /** A WebAuthn credential's id: up to 1,023 bytes. */
 export const credentialId = base64url(1_364)
 
+/** A wallet's signature: a contract wallet's may carry the call that creates it (ERC-6492). */
+export const walletSign = v.pipe(v.string(), v.regex(/^(0x)?[0-9a-fA-F]{64,16384}$/))
+
 /** A captcha solved by the device, required past a limit of its network. */
 export const captcha = v.optional(v.pipe(v.string(), v.maxLength(1_000)))
 

@@ -42,6 +42,7 @@ export const messages = {
   passwordLength: { status: 422 },
   passwordTooCommon: { status: 422 },
   walletSignInFailed: { status: 400 },
+  contractWalletUnsupported: { status: 400 },
   wrongOldPassword: { status: 400 },
   verifyNameFirst: { status: 403 },
   realNameFailed: { status: 400 },

@@ -10,6 +10,7 @@ export const sessionReasons = [
   'signatureRefused',
   'walletFailed',
   'signInRefused',
+  'contractWallet',
   'inviteRefused',
   'networkFailed',
   'sessionInvalid',
@@ -36,5 +37,6 @@ export function reasonOf(error: unknown): SessionReason {
   if (error instanceof WalletRefused) return error.reason
   const refusal = refusalIn(error)
   if (!refusal) return 'networkFailed'
+  if (refusal.key === 'contractWalletUnsupported') return 'contractWallet'
   return ofReferral.has(refusal.key ?? '') ? 'inviteRefused' : 'signInRefused'
 }

@@ -26,6 +26,7 @@ testMachine(walletSignInMachine, [
       done('registerAddress', 'token-of-one-login'),
       failed('registerAddress', refused('walletSignInFailed')),
       failed('registerAddress', refused('wrongInviteCode')),
+      failed('registerAddress', refused('contractWalletUnsupported')),
       failed('registerAddress', refused('inviterNotFound')),
       failed('registerAddress', refused('accountFrozen')),
       failed('registerAddress', unanswered),
@@ -61,7 +62,9 @@ testMachine(walletSignInMachine, [
       },
       refused: ({ snapshot, passed }) => {
         const error: unknown = passed.at(-1)?.error
-        const ofKey = /invite/i.test(refusalKey(error) ?? '') ? 'inviteRefused' : 'signInRefused'
+        const key = refusalKey(error) ?? ''
+        const ofWallet = key === 'contractWalletUnsupported' ? 'contractWallet' : 'signInRefused'
+        const ofKey = /invite/i.test(key) ? 'inviteRefused' : ofWallet
         const ofServer = error === unanswered ? 'networkFailed' : ofKey
         expect(snapshot().output).toEqual({
           token: null,

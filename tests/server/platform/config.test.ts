@@ -52,6 +52,7 @@ describe('config: the settings', () => {
       WALLET_LOGIN: 'hash',
       WALLET_LOGIN_SECRET: 'sixteen letters!',
       PUBLIC_URL: 'https://quoin.example',
+      CHAIN_RPC_URL: 'https://node.example/key',
       TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,2001:db8::/32,',
       VAPID_PRIVATE_KEY: 'k'.repeat(43),
       PUSH_HOSTS: 'push.example:8443, other.example',

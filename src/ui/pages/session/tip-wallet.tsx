@@ -26,6 +26,7 @@ const icons: Record<SessionReason | 'none', IconName> = {
   signatureRefused: lock,
   walletFailed: 'warning',
   signInRefused: 'warning',
+  contractWallet: 'warning',
   inviteRefused: 'warning',
   networkFailed: refresh,
   sessionInvalid: lock,

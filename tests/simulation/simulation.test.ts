@@ -13,7 +13,7 @@ import type { Listed } from './world.ts'
 
 /** `npm run test:faults` takes enough to see everything that can happen, and then more. */
 const LONG = process.env.TEST_LONG !== undefined
-const SEEDS = LONG ? 26 : 4
+const SEEDS = LONG ? 90 : 4
 const STEPS = 16
 const UNTIL_SEEN_SEEDS_MAX = 12
 

@@ -43,10 +43,15 @@ const CODES = /^signIn\.(code|checkingCode)\b|^signIn\.submitting on xstate\.err
 const NAMES = /^orderForm on account\.kyc #|^orderForm\.editing on account\.missed #/
 /** A lock set and removed by an operator. Covered by `states.test.ts`. */
 const LOCKS = /^session\.signedIn on account\.status #3$/
+/** A passkey, which needs an authenticator of its own. Covered by `passkeys.test.ts`. */
+const PASSKEYS = /^signIn\.(usingPasskey|checkingPasskey)\b|^signIn\S* on signIn\.(passkey|usePasskey)\b/
+/** A wallet that comes late, or changed its network while the page was away. Covered by `wallet-refusals.test.ts`. */
+const WALLETS =
+  /^session\.signedOut\.offered\b|^session\S* on session\.walletAppeared\b|^walletLink\.(right|wrong) on wallet\.chainSeen\b/
 /** A saved time zone. Covered by `records.test.ts`. */
 const ZONES = /^session\.signedIn\.ready on account\.info #0$/
 /** States without a path here, since separate tests cover them. */
-const isElsewhere = (name: string) => [CODES, NAMES, LOCKS, ZONES].some((each) => each.test(name))
+const isElsewhere = (name: string) => [CODES, PASSKEYS, WALLETS, NAMES, LOCKS, ZONES].some((each) => each.test(name))
 /** Transient states. */
 const PASSING = ['session.starting', 'session.signedOut.arriving']
 

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import type { Equity } from '../../../api/money/wallet.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { unrealisedAt } from '../../../rules/money/equity.ts'
 import { sumOfShown } from '../../../rules/money/shown-amounts.ts'
@@ -16,7 +15,7 @@ import { market } from '../market/part.ts'
 import { LiveProfit } from '../orders/live-profit.tsx'
 import { ACCOUNT_CURRENCY as USDT, useAccount } from '../orders/use-account.ts'
 import { wallet } from '../wallet/part.ts'
-import { useWallets } from '../wallet/use-wallets.ts'
+import { type ReadyWallets, useWallets } from '../wallet/use-wallets.ts'
 import { desk } from './part.ts'
 import { Search } from './search.tsx'
 import css from './top-end.module.css'
@@ -46,16 +45,16 @@ function Own() {
 
 function Account() {
   const wallets = useWallets()
-  return wallets.type === 'ready' && <Figures equity={wallets.equity} />
+  return wallets.type === 'ready' && <Figures wallets={wallets} />
 }
 
 const usdt = currencyOf(USDT)
 
 /** Equity, unrealised P&L and margin of the account in USDT, as prices move. */
-function Figures({ equity }: { equity: Equity }) {
+function Figures({ wallets }: { wallets: ReadyWallets }) {
   const { t, lang } = useLabels()
   const hidden = useHidden()
-  const { total$, used$, open } = useAccount(equity)
+  const { total$, used$, open } = useAccount(wallets)
   const total = useBind<TotalBalance, HTMLElement>(total$, (element, { parts, fresh }) => {
     element.dataset.fresh = String(fresh)
     element.textContent = hidden

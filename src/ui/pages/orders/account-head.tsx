@@ -1,4 +1,3 @@
-import type { Equity } from '../../../api/money/wallet.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { unrealisedAt } from '../../../rules/money/equity.ts'
 import { sumOfShown } from '../../../rules/money/shown-amounts.ts'
@@ -15,7 +14,7 @@ import { EyeButton } from '../../parts/buttons/eye-button.tsx'
 import { StatGroup } from '../../parts/lists/stat-group.tsx'
 import { Hero } from '../../parts/page/hero.tsx'
 import { Skeleton } from '../../parts/page/states.tsx'
-import { useWallets } from '../wallet/use-wallets.ts'
+import { type ReadyWallets, useWallets } from '../wallet/use-wallets.ts'
 import { LiveProfit } from './live-profit.tsx'
 import css from './trade.module.css'
 import { ACCOUNT_CURRENCY as USDT, useAccount } from './use-account.ts'
@@ -27,7 +26,7 @@ export function AccountHead() {
   const { t } = useLabels()
   const wallets = useWallets()
   if (wallets.type === 'loading') return <Skeleton shapes={['line', 'hero', 'line']} />
-  if (wallets.type === 'ready') return <Head equity={wallets.equity} asOf={wallets.asOf} />
+  if (wallets.type === 'ready') return <Head wallets={wallets} />
   return (
     <div className={css.failed} role="alert">
       <p>{t('orders.accountFailed')}</p>
@@ -38,10 +37,11 @@ export function AccountHead() {
   )
 }
 
-function Head({ equity, asOf }: { equity: Equity; asOf: number | null }) {
+function Head({ wallets }: { wallets: ReadyWallets }) {
+  const { asOf } = wallets
   const { t, lang } = useLabels()
   const hidden = useHidden()
-  const { own, total$, margin, used$, level$, open } = useAccount(equity)
+  const { available, total$, margin, used$, level$, open } = useAccount(wallets)
   const figure = useBind<TotalBalance, HTMLSpanElement>(total$, (element, { parts, fresh }) => {
     // Without a price in it, it is neither fresh nor stale.
     if (open.length > 0) element.dataset.fresh = String(fresh && asOf === null)
@@ -88,7 +88,7 @@ function Head({ equity, asOf }: { equity: Equity; asOf: number | null }) {
           { term: t('orders.marginUsed'), value: <span ref={used} /> },
           {
             term: t('wallet.available'),
-            value: hidden ? MASK : formatAmount(own?.available ?? '0', 'receive', USDT, lang),
+            value: hidden ? MASK : formatAmount(available, 'receive', USDT, lang),
           },
         ]}
       />

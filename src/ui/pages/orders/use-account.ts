@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { map } from 'rxjs'
-import type { Equity } from '../../../api/money/wallet.ts'
+import type { Equity, Wallet } from '../../../api/money/wallet.ts'
 import { initialOf, marginOf } from '../../../rules/money/equity.ts'
 import { equity$ } from '../../../streams/equity.ts'
 import { roeAt } from '../../../streams/openProfit.ts'
@@ -8,13 +8,19 @@ import { useServices } from '../../app/services.ts'
 
 export const ACCOUNT_CURRENCY = 'USDT'
 
+const isOwn = ({ currency }: Wallet) => currency === ACCOUNT_CURRENCY
+
 /**
- * The user's trading account in USDT. `own`: its wallet; `total$`: its equity as prices move; `margin`: of all positions; `used$`: that as a
- * share of the equity, in percent; `level$`: the equity as a share of their initial margin, in percent.
+ * The user's trading account in USDT. `available`: of its newest wallet, also before the equity is reloaded; `total$`: its equity as prices
+ * move; `margin`: of all positions; `used$`: that as a share of the equity, in percent; `level$`: the equity as a share of their initial
+ * margin, in percent.
  */
-export function useAccount({ wallets, positions }: Equity) {
+export function useAccount({ wallets, equity }: { wallets: readonly Wallet[]; equity: Equity }) {
   const { quotes } = useServices()
-  const own = useMemo(() => wallets.filter(({ currency }) => currency === ACCOUNT_CURRENCY), [wallets])
+  const { positions } = equity
+  const available = wallets.find(isOwn)?.available ?? '0'
+  // From the same answer as the positions: a newer wallet may already contain the P&L of one that has since closed.
+  const own = useMemo(() => equity.wallets.filter(isOwn), [equity])
   const total$ = useMemo(() => equity$({ wallets: own, positions, debt: '0' }, quotes.quote$), [own, positions, quotes])
   const margin = marginOf(positions)
   const used$ = useMemo(() => total$.pipe(map(({ total }) => roeAt(margin, total, ACCOUNT_CURRENCY))), [total$, margin])
@@ -24,5 +30,5 @@ export function useAccount({ wallets, positions }: Equity) {
     [total$, initial],
   )
   const open = useMemo(() => positions.map((each) => ({ ...each, currency: ACCOUNT_CURRENCY })), [positions])
-  return { own: own[0], total$, margin, used$, level$, open }
+  return { available, total$, margin, used$, level$, open }
 }

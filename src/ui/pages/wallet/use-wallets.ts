@@ -6,10 +6,9 @@ import { useReconnected } from '../../app/reconnected.ts'
 import { useShown } from '../../app/shown.ts'
 import { wallet } from './part.ts'
 
-export type Wallets =
-  | { type: 'loading' }
-  | { type: 'failed'; retry: () => void }
-  | { type: 'ready'; wallets: readonly Wallet[]; equity: Equity; asOf: number | null }
+/** `wallets` are newer than `equity` until that is loaded again. */
+export type ReadyWallets = { type: 'ready'; wallets: readonly Wallet[]; equity: Equity; asOf: number | null }
+export type Wallets = { type: 'loading' } | { type: 'failed'; retry: () => void } | ReadyWallets
 
 /** The signed-in user's wallets and debts: requested when their page opens. `asOf`: as in the machine. */
 export function useWallets(): Wallets {

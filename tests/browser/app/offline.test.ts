@@ -43,6 +43,8 @@ test('offline: what was opened before is shown as last known, without what a dev
   const [{ id: pid } = { id: '' }] = await call(server.url, plan.project, {}, account.token)
   const joining = { requestId: 'a-plan-that-is-read-offline', pid, amount: '600' }
   const { id: hosted } = await call(server.url, plan.order, joining, account.token)
+  // It can be ended early once its review is over.
+  await server.advance(30_000)
   const sending = {
     requestId: 'coins-that-are-read-offline',
     way: 'crypto',

@@ -57,7 +57,10 @@ export function onPage(act: () => void): void {
 /** Leaves the entry of a sheet that is no longer open, after a reload. */
 export const leaveLostSheet = (): void => void (atSheet() && leaveSheet())
 
-/** Gives a sheet an entry in the history while open. `onBack`: Back was pressed, or another place opened. */
+/**
+ * Gives a sheet an entry in the history while open. `onBack`: Back was pressed, or another place opened whose page has the sheet too: to
+ * close it earlier would change the query of that place.
+ */
 export function useSheetEntry(open: boolean, onBack: () => void): void {
   const wentBack = useEffectEvent(onBack)
   useEffect(() => {
@@ -68,7 +71,13 @@ export function useSheetEntry(open: boolean, onBack: () => void): void {
       if (closed.signal.aborted) return
       const { depth } = historyEntry()
       history.pushState({ depth: depth + 1, key, sheet: true }, '')
-      addEventListener('popstate', () => historyEntry().depth <= depth && wentBack(), { signal: closed.signal })
+      const place = read()
+      const left = () => {
+        if (historyEntry().depth > depth) return
+        if (read() === place) wentBack()
+        else setTimeout(() => closed.signal.aborted || wentBack())
+      }
+      addEventListener('popstate', left, { signal: closed.signal })
     })
     return () => {
       closed.abort()

@@ -1,8 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
+import { place } from '../../../src/api/money/savings.ts'
 import { breakEvenOf, meanOfExample, periods } from '../../../src/rules/microtrade/microtrade.ts'
-import { createTrader, keepToken } from '../kit/api.ts'
+import { savingsProducts } from '../../../src/rules/savings/savings.ts'
+import { call, createTrader, keepToken } from '../kit/api.ts'
 import { passPeriod } from '../kit/clock.ts'
 import { expect, test } from '../kit/fixtures.ts'
+import { goTo } from '../kit/places.ts'
 
 const payoutBps = periods[0]?.payoutBps ?? 0
 const sheet = (page: Page) => page.getByRole('dialog')
@@ -57,6 +60,24 @@ test.describe('a sheet', () => {
     await expect(sheet(page)).toBeHidden()
     await page.goBack()
     await expect(heading(page, 'Markets')).toBeVisible()
+  })
+
+  test('gives way to the sheet of another place that is opened over it', async ({ page, server }) => {
+    const account = await createTrader(server)
+    const product = savingsProducts[0]?.id ?? ''
+    const deposit = async (amount: string) => {
+      const order = { requestId: `a-deposit-over-another-${amount}`, product, amount }
+      const { id } = await call(server.url, place, order, account.token)
+      return `/pages/savings/index?deposit=${id}`
+    }
+    const [first, second] = [await deposit('1000'), await deposit('2000')]
+    await keepToken(page, account)
+    await page.goto(`/#${first}`)
+    await expect(sheet(page).getByText(/1,000\.\d+ principal/)).toBeVisible()
+    await goTo(page, second)
+    await expect(sheet(page).getByText(/2,000\.\d+ principal/)).toBeVisible()
+    await page.goBack()
+    await expect(sheet(page)).toBeHidden()
   })
 
   test('says what an option of each period brings on average, and leads to the page on costs', async ({

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { base64url } from '../../src/api/wire/fields.ts'
 import { Refusal } from '../../src/api/wire/messages.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
@@ -22,7 +23,7 @@ const clientData = v.pipe(
   v.string(),
   v.transform((text) => Buffer.from(text, 'base64url').toString()),
   v.parseJson(),
-  v.object({ challenge: v.string() }),
+  v.object({ challenge: base64url(43) }),
 )
 
 /**

@@ -1,4 +1,5 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import type { Attestation, Passkey, PasskeyList, PasskeyOffer } from '../../src/api/account/passkeys.ts'
 import type { Assertion } from '../../src/api/account/user.ts'
 import { Refusal } from '../../src/api/wire/messages.ts'
@@ -54,6 +55,20 @@ export async function offerPasskey(platform: Platform, userId: string, party: Re
   }
 }
 
+/**
+ * Whether an attestation names no certificates: it is `none`, or by the new key itself. For others the library fetches addresses that their
+ * certificates name, which the caller chooses (WebAuthn level 3, sections 8.2 and 8.7).
+ */
+export function isWithoutCertificates(attestationObject: string): boolean {
+  try {
+    const decoded = decodeAttestationObject(Uint8Array.from(Buffer.from(attestationObject, 'base64url')))
+    const format = decoded.get('fmt')
+    return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined)
+  } catch {
+    return false
+  }
+}
+
 /** A checked passkey, not yet stored. */
 export type NewPasskey = { credential_id: string; public_key: string; counter: bigint }
 
@@ -69,6 +84,7 @@ export async function readPasskey(
   party: RelyingParty,
 ): Promise<NewPasskey> {
   const expectedChallenge = await takeChallenge(platform, response.clientDataJSON, userId)
+  if (!isWithoutCertificates(response.attestationObject)) throw new Refusal('passkeyRefused')
   const { registrationInfo } = await accepted(
     platform,
     verifyRegistrationResponse({

@@ -19,7 +19,7 @@ const HAS_KEY = 0x40
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const text = (data: Buffer | string) => Buffer.from(data).toString('base64url')
 
-/** CBOR's byte string of up to 65,535 bytes. */
+/** CBOR's byte string of 256 to 65,535 bytes. */
 function bytes(data: Buffer): Buffer {
   const head = Buffer.from([0x59, 0, 0])
   head.writeUInt16BE(data.length, 1)
@@ -27,6 +27,17 @@ function bytes(data: Buffer): Buffer {
 }
 
 const word = (name: string) => Buffer.concat([Buffer.from([0x60 + name.length]), Buffer.from(name)])
+
+/** An attestation object in CBOR, in a format, with or without a certificate in its statement. */
+export function attested(format: string, isCertified: boolean, data = Buffer.alloc(256)): Buffer {
+  const statement = isCertified
+    ? [Buffer.from([0xa1]), word('x5c'), Buffer.from([0x81]), bytes(Buffer.alloc(256))]
+    : [Buffer.from([0xa0])]
+  return Buffer.concat([
+    Buffer.from([0xa3]),
+    ...[word('fmt'), word(format), word('attStmt'), ...statement, word('authData'), bytes(data)],
+  ])
+}
 
 /**
  * A WebAuthn authenticator in software, with one ES256 key: WebAuthn level 3, sections 6.1 and 6.5. Its user is always present, and
@@ -68,10 +79,7 @@ export function softwarePasskey(origin = 'http://localhost:80') {
       const { verified = true, rpId = rp.id, counter: count = counter } = changes
       const flags = PRESENT | HAS_KEY | (verified ? VERIFIED : 0)
       const data = dataFor(rpId, flags, count, Buffer.concat([Buffer.alloc(16), length, id, key]))
-      const object = Buffer.concat([
-        Buffer.from([0xa3]),
-        ...[word('fmt'), word('none'), word('attStmt'), Buffer.from([0xa0]), word('authData'), bytes(data)],
-      ])
+      const object = attested('none', false, data)
       const client = clientData(changes.type ?? 'webauthn.create', challenge, changes.origin ?? origin)
       return { id: text(id), clientDataJSON: text(client), attestationObject: text(object) }
     },

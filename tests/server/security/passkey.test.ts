@@ -12,6 +12,12 @@ import { outcome, PASSWORD, told } from './support.ts'
 const proof = { password: PASSWORD }
 
 describeServer('user/passkey', (server) => {
+  it('refuses a challenge with a character that no text has', async () => {
+    const clientDataJSON = Buffer.from('{"challenge":"\\u0000"}').toString('base64url')
+    const answer = { id: 'aWQ', clientDataJSON, authenticatorData: 'AA', signature: 'AA' }
+    expect(outcome(await server.call(passkeySignIn, answer))).toBe('passkeyRefused')
+  })
+
   it('signs in by a passkey that was added after a proof, and lists it by name and dates', async () => {
     const { token, passkey, userId } = await holder(server, 'ada')
     const { passkeys: before } = await server.ok(passkeys, { action: 'list' }, token)

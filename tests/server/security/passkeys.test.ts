@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { isWithoutCertificates } from '../../../server/security/passkeys.ts'
 import { passkeys } from '../../../src/api/account/passkeys.ts'
 import { info } from '../../../src/api/account/user.ts'
 import { describeServer } from '../harness.ts'
-import { softwarePasskey } from '../kit/software-passkey.ts'
+import { attested, softwarePasskey } from '../kit/software-passkey.ts'
 import { enter, holder } from './passkey-support.ts'
 import {
   outcome,
@@ -77,4 +78,20 @@ describeServer.onSqlite('safe/passkeys', (server) => {
     const theirs = String((await enter(server, passkey)).message)
     expect(await server.ok(info, {}, theirs)).toMatchObject({ address: wallet.address, method: 'passkey' })
   })
+})
+
+it.each([
+  ['none', false, true],
+  ['packed', false, true],
+  ['packed', true, false],
+  ['android-key', true, false],
+  ['android-key', false, false],
+  ['apple', true, false],
+  ['tpm', true, false],
+])('passkeys: an attestation %s with certificates: %s is read: %s', (format, isCertified, read) => {
+  expect(isWithoutCertificates(attested(format, isCertified).toString('base64url'))).toBe(read)
+})
+
+it('passkeys: what is no attestation is not read', () => {
+  expect(isWithoutCertificates('AA')).toBe(false)
 })

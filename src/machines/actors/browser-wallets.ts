@@ -5,8 +5,12 @@ import { createWalletBridge, type Eip1193Provider, type WalletBridge } from './w
 
 /** The browser's wallets, and the bridge to each. */
 export type Wallets = {
-  /** The announced wallets (EIP-6963), or else the one in `window.ethereum`, if any. */
-  find(): Promise<readonly FoundWallet[]>
+  /**
+   * The announced wallets (EIP-6963), or else the one in `window.ethereum`, if any.
+   *
+   * @param all waits for late ones, too, and takes `window.ethereum` beside the announced ones
+   */
+  find(all?: boolean): Promise<readonly FoundWallet[]>
   /** Emits once, when the first wallet appears in a browser that had none. No request is sent to it. */
   appeared$: Observable<readonly FoundWallet[]>
   /** @throws WalletRefused `noWallet` for an id that `find` did not return */
@@ -56,13 +60,13 @@ export function createWallets({ window, returned$, wait = pause }: WalletsOption
     return injected
   }
 
-  const found = () => {
-    if (announced.size > 0) return [...announced.values()]
+  const found = (all = false) => {
+    if (announced.size > 0 && !all) return [...announced.values()]
     const only = readInjected()
-    return only ? [only] : []
+    return only ? [...announced.values(), only] : [...announced.values()]
   }
 
-  const listed = () => found().map(({ id, name, icon }) => ({ id, name, icon }))
+  const listed = (all = false) => found(all).map(({ id, name, icon }) => ({ id, name, icon }))
 
   return {
     appeared$: defer(() =>
@@ -75,16 +79,18 @@ export function createWallets({ window, returned$, wait = pause }: WalletsOption
             interval(1_000).pipe(take(LATE_LOOKS)),
             returned$,
           ).pipe(
-            map(listed),
+            map(() => listed()),
             filter((wallets) => wallets.length > 0),
             take(1),
           ),
     ),
-    find: async () => {
+    find: async (all = false) => {
       window.dispatchEvent(new Event('eip6963:requestProvider'))
       await wait(SETTLE_MS)
-      for (let waited = SETTLE_MS; waited < LATE_MS_MAX && found().length === 0; waited += STEP_MS) await wait(STEP_MS)
-      return listed()
+      for (let waited = SETTLE_MS; waited < LATE_MS_MAX && (all || found().length === 0); waited += STEP_MS) {
+        await wait(STEP_MS)
+      }
+      return listed(all)
     },
     bridge: (id) => {
       const known = announced.get(id) ?? (id === INJECTED ? readInjected() : undefined)

@@ -44,7 +44,7 @@ export const createWatchWallet =
       )
     }
 
-    const heed = (seen: Seen) => {
+    const report = (seen: Seen) => {
       const namesIt = holdsAddress(seen.accounts, address)
       if (namesIt && !known) {
         known = seen.walletId
@@ -61,7 +61,7 @@ export const createWatchWallet =
     watching.add(
       concat(of(null), returned$)
         .pipe(switchMap(() => (known ? ask(wallets, known) : search(wallets, address))))
-        .subscribe((seen) => seen && heed(seen)),
+        .subscribe((seen) => seen && report(seen)),
     )
     return () => watching.unsubscribe()
   }
@@ -79,7 +79,7 @@ async function ask(wallets: Wallets, walletId: string): Promise<Seen | undefined
 
 /** The wallet that holds an address; or else any, if all answer with accounts: then the address is gone from this browser. */
 async function search(wallets: Wallets, address: string): Promise<Seen | undefined> {
-  const found = await wallets.find()
+  const found = await wallets.find(true)
   const seen = await Promise.all(found.map(({ id }) => ask(wallets, id)))
   const holder = seen.find((each) => each && holdsAddress(each.accounts, address))
   return holder ?? (seen.every((each) => each && each.accounts.length > 0) ? seen[0] : undefined)

@@ -44,6 +44,18 @@ describe('looking for wallets', () => {
     expect(methodsOf(wallet)).toEqual(['eth_accounts'])
   })
 
+  it('takes window.ethereum beside announced ones where all are asked for, and waits for late ones', async () => {
+    const window = createWindow({ ethereum: createFakeWallet() })
+    announce(window, createFakeWallet(), { uuid: 'a', name: 'Keyring' })
+    let waited = 0
+    const wait = async (ms: number) => {
+      waited += ms
+    }
+    const wallets = createWallets({ window, wait, returned$: EMPTY })
+    await expect(wallets.find(true)).resolves.toMatchObject([{ id: 'a' }, { id: INJECTED }])
+    expect(waited).toBe(1_000)
+  })
+
   it('finds a wallet behind a proxy without own properties', async () => {
     const wallet = createFakeWallet()
     const behind = () => new Proxy({}, { get: (_, name) => Reflect.get(wallet, name) })

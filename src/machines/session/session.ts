@@ -26,7 +26,7 @@ export const sessionMachine = setup({
   },
   actors: {
     findWallets: later(async () => (await dep('walletSide')()).findWallets),
-    watchForWallet: laterWatch(async (_: undefined) => (await dep('walletSide')()).watchForWallet),
+    watchForWallet: laterWatch((_: undefined) => dep('walletSide')().then((side) => side.watchForWallet)),
     walletSignIn: walletSignInMachine,
     loadAccount: fromPromise<session.Account>(async ({ signal }) => {
       const [userInfo, walletInfo] = await Promise.all([send(info, {}, { signal }), send(getInfo, {}, { signal })])

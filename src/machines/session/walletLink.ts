@@ -86,7 +86,7 @@ export const walletLinkMachine = setup({
       },
     },
     wrong: {
-      description: 'Nobody is prompted who only came back to the page.',
+      description: 'Returning to the page never opens a prompt.',
       tags: 'wrongChain',
       on: {
         'wallet.switchBack': 'asking',

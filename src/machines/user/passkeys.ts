@@ -64,6 +64,10 @@ export const passkeysMachine = setup({
       failure: null,
     })),
     showErrors: assign(({ context: { form, list } }) => ({ errors: proofErrors(form, list?.authenticator ?? false) })),
+    // The proof was right, and an authenticator's code counts once.
+    forgetUsedCode: assign(({ context: { form, failure } }) =>
+      failure?.refusal?.key === 'passkeyRefused' ? { form: { ...form, code: '' } } : {},
+    ),
     noteFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed, refusedProofField) })),
     forgetFailure: assign({ failure: null }),
   },
@@ -110,7 +114,7 @@ export const passkeysMachine = setup({
         id: 'addPasskey',
         input: ({ context: { form } }) => form,
         onDone: { target: 'list', actions: withEvent('keep') },
-        onError: { target: 'adding', actions: withEvent('noteFailure') },
+        onError: { target: 'adding', actions: [withEvent('noteFailure'), 'forgetUsedCode'] },
       },
     },
     removing: {

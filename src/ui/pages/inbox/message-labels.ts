@@ -48,7 +48,6 @@ const shownAsOrders: ReadonlySet<string> = new Set<MessageKey>([
 const saidByItsPage: ReadonlySet<string> = new Set<MessageKey>([
   'authenticatorAdded',
   'authenticatorRemoved',
-  'passkeyAdded',
   'passkeyRemoved',
 ])
 

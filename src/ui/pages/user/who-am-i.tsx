@@ -31,6 +31,8 @@ export function WhoAmI() {
   )
 }
 
+const ways = { wallet: 'account.byWallet', password: 'account.byPassword', passkey: 'account.byPasskey' } as const
+
 function Who({ user: { username, address, method, status, inviteCode } }: { user: UserInfo }) {
   const { t } = useLabels()
   return (
@@ -50,7 +52,7 @@ function Who({ user: { username, address, method, status, inviteCode } }: { user
               <span className={css.whole}>{username ?? shortAddress(address ?? '')}</span>
               {username === null && address !== null && <CopyButton text={address} label={t('account.copyAddress')} />}
             </p>
-            <p className={css.how}>{t(method === 'wallet' ? 'account.byWallet' : 'account.byPassword')}</p>
+            <p className={css.how}>{t(ways[method])}</p>
           </div>
         </div>
         <dl className={css.invite}>

@@ -15,7 +15,7 @@ declare const BUILD: {
   page: string
   /** Relative paths of the files of the core pages, but their texts. Every file's name contains a hash of its content. */
   core: readonly string[]
-  /** All other files, the most useful first. */
+  /** All other files, those of texts last. */
   rest: readonly string[]
 }
 
@@ -23,7 +23,7 @@ type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 /** A push event, which the DOM's types lack. */
 type Pushing = Extendable & { data: { json(): unknown } | null }
 type Tapping = Extendable & { notification: { close(): void } }
-/** `take`, also from a page of another build, lets this build take over. `keep` has the rest cached, of this language first. */
+/** `take`, also from a page of another build, lets this build take over. `keep` has the rest cached. */
 type Saying = Extendable & { data: 'take' | { keep: string } }
 type Window = { url: string; focus(): Promise<Window>; navigate(url: string): Promise<unknown> }
 type Fetching = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
@@ -123,7 +123,9 @@ async function keepBuild(): Promise<void> {
   const cache = await caches.open(CACHE)
   const keepAll = (files: readonly string[]) => Promise.all(files.map((file) => keepFile(cache, file)))
   const restFirst = async () => (scope.registration.active ? build.rest : textsIn(await Promise.race([lang, noLang()])))
-  await Promise.all([keepPage(cache), keepAll(build.core), restFirst().then(keepAll)])
+  await Promise.all([keepAll(build.core), restFirst().then(keepAll)])
+  // The page is last: where it is, the installation is complete.
+  await keepPage(cache)
 }
 
 const noLang = () => new Promise<string>((resolve) => setTimeout(resolve, LANG_MS, 'en'))

@@ -12,7 +12,7 @@ export const securityCommands: readonly Command[] = [
     args: ['USER'],
     options: [{ ...why, about: 'what was checked: who asked, through which channel, and what they showed' }],
     about: 'Removes a user’s authenticator, recovery codes and passkeys, and ends all sessions. First verify who asks.',
-    admin: { roles: ['review'], as: 'act', title: 'Remove authenticator', of: 'user' },
+    admin: { roles: ['review'], as: 'act', title: 'Remove authenticator and passkeys', of: 'user' },
     run: (given) =>
       actOnUser(given, 'user reset-2fa', async (unit, userId) => {
         const passkeys = await forgetPasskeys(unit, userId)

@@ -32,7 +32,7 @@ const ACTS: Readonly<Record<string, string>> = {
   ...{ 'desk sign-in': 'Signed in', 'desk refused': 'Refused: not for this operator', 'desk add': 'Operator added' },
   ...{ 'desk roles': 'Operator’s roles changed', 'desk renew': 'Operator’s sign-in renewed' },
   ...{ 'desk remove': 'Operator removed', 'wallet adjust': 'Balance corrected', 'audit export': 'Audit log exported' },
-  ...{ 'user reset-2fa': 'Authenticator removed', 'user sign-out': 'User signed out everywhere' },
+  ...{ 'user reset-2fa': 'Authenticator and passkeys removed', 'user sign-out': 'User signed out everywhere' },
   ...{
     'user note': 'Note on a user',
     'user message': 'Message to a user',

@@ -108,7 +108,7 @@ it('draft of an address: it outlasts its sheet and a reload, with its network an
 
 it('draft of a repayment: it outlasts a reload, and no outcome that is unknown', async () => {
   const outputs = {
-    loadOrder: { order: owedLoan('loan-1'), available: '2000.000000' },
+    loadOrder: { value: { order: owedLoan('loan-1'), available: '2000.000000' }, asOf: null },
     submitOnce: { type: 'unknown' },
   }
   const begin = async (id: string) => {

@@ -45,7 +45,7 @@ export type Caller = Device & { lang: f.Lang; host: string | undefined }
  * @param admitNetwork counts the attempt for the caller's network
  * @returns the token
  * @throws Refusal `wrongPassword`, `accountFrozen`, `authenticatorCodeRequired`, `wrongAuthenticatorCode`, `passkeyRefused`,
- *   `tooManyRequests`
+ *   `configurationError`, `tooManyRequests`
  */
 export async function signIn(
   { platform, passwords }: PasswordDeps,

@@ -9,7 +9,7 @@ create table passkeys (
   created_at bigint not null,
   used_at bigint
 );
-create index passkeys_of_user on passkeys (user_id);
+create index passkeys_of_user on passkeys (user_id, created_at, id);
 
 create table passkey_challenges (
   challenge text primary key,

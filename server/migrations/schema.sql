@@ -1124,6 +1124,8 @@ create table record_notes (
   at bigint not null,
   primary key (user_id, transfer_id)
 );
+create index withdrawal_addresses_by_address on withdrawal_addresses (address, user_id);
+create index sessions_by_address on sessions (address, user_id);
 
 create table passkeys (
   id text primary key,
@@ -1136,7 +1138,7 @@ create table passkeys (
   created_at bigint not null,
   used_at bigint
 );
-create index passkeys_of_user on passkeys (user_id);
+create index passkeys_of_user on passkeys (user_id, created_at, id);
 
 create table passkey_challenges (
   challenge text primary key,
@@ -1145,5 +1147,3 @@ create table passkey_challenges (
   expires_at bigint not null
 );
 create index passkey_challenges_by_expiry on passkey_challenges (expires_at);
-create index withdrawal_addresses_by_address on withdrawal_addresses (address, user_id);
-create index sessions_by_address on sessions (address, user_id);

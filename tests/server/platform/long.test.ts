@@ -42,6 +42,8 @@ const filled: Fields = {
     way: 'app',
   },
   captcha: 'nothing',
+  name: 'My phone',
+  attestation: { id: 'aWQ', clientDataJSON: 'e30', attestationObject: 'AA' },
   subscription: {
     endpoint: 'https://push.example.com/x',
     keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },

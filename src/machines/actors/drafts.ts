@@ -106,7 +106,11 @@ export function createDrafts({ read, keep, now }: DraftsOptions): Drafts {
       }
       const { userId: from, forms } = read() ?? { userId, forms: {} }
       const isTaken = from === userId || from === null
-      store(isTaken ? without(forms, (_, each) => !isYoung(each) || (from !== userId && each.guest === true)) : {})
+      const left = isTaken
+        ? without(forms, (_, each) => !isYoung(each) || (from !== userId && each.guest === true))
+        : {}
+      // Only a change is written: another tab may have dropped a draft that this one still reads.
+      if (from !== userId || Object.keys(left).length < Object.keys(forms).length) store(left)
       if (userId === null) return
       for (const [name, each] of waiting?.userId === userId ? waiting.drafts : []) {
         if (isYoung(each) && !held.has(name)) put(name, each)

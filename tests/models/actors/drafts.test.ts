@@ -20,6 +20,14 @@ describe('drafts', () => {
     expect(device.stored()).not.toContain('123456')
   })
 
+  it('are not written by a tab that only reads them: another one may have sent them meanwhile', () => {
+    const device = createDraftDevice()
+    keepOne(device, 'ada')
+    const written = device.writes()
+    expect(device.open('ada').read('withdrawal')).toEqual(restored)
+    expect(device.writes()).toBe(written)
+  })
+
   it('of which nothing may be stored are in memory only', () => {
     const device = createDraftDevice()
     const drafts = device.open('ada')

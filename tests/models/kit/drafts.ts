@@ -7,11 +7,13 @@ export const lostDrafts: Drafts = { read: () => undefined, keep: () => {}, forge
 /** A device with one stored value, whose page can be reloaded. */
 export function createDraftDevice() {
   let text: string | undefined
+  let writes = 0
   let nowMs = 1_700_000_000_000
   const open = (userId: string | null) => {
     const drafts = createDrafts({
       read: () => text && JSON.parse(text),
       keep: (all) => {
+        writes++
         text = all && JSON.stringify(all)
       },
       now: () => nowMs,
@@ -24,6 +26,8 @@ export function createDraftDevice() {
     /** Loads the page again, for a user or a guest. */
     open,
     stored: () => text,
+    /** How often the stored value was written. */
+    writes: () => writes,
     wait: (ms: number) => {
       nowMs += ms
     },

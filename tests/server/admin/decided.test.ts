@@ -48,7 +48,7 @@ describeServer(
       expect(body.rows).toContainEqual(expect.objectContaining({ queue: 'proposal list', decided: null, median: null }))
     })
 
-    it('begins anew with each day in UTC', async () => {
+    it('begins again at midnight UTC', async () => {
       await decide(1, 'approve')
       await dayLater()
       expect(await decided('withdrawal')).toEqual({ decided: 0, median: null })

@@ -1,7 +1,6 @@
 import {
   closeLots,
   dealPriceAt,
-  FOREX_COLLATERAL,
   type ForexClosing,
   type ForexFacts,
   type ForexPosition,
@@ -12,7 +11,6 @@ import {
 } from '../../rules/forex/forex.ts'
 import { LOT_SCALE, LOT_UNIT } from '../../rules/forex/pairs.ts'
 import type { RecordedTick } from '../../rules/market/chain.ts'
-import { findInstrument } from '../../rules/market/instruments.ts'
 import {
   exactly,
   type GapFacts,
@@ -21,22 +19,8 @@ import {
   type RecordStretch,
   says,
 } from '../../rules/market/record-stretch.ts'
-import { currencyOf } from '../../rules/money/currencies.ts'
 import { formatMoney, type Minor } from '../../rules/money/money.ts'
-
-/** A partial close of a position, with its shares of it: decimals. `since`: from when on, in ms, it took the next tick. */
-export type ForexPartFacts = {
-  lots: string
-  since: number
-  closePrice: string
-  initial: string
-  margin: string
-  profit: string
-  returned: string
-  shortfall: string
-  limited: string
-  tick: RecordedTick
-}
+import { type ForexPartFacts, money, priceIn, scaleOf, usdt } from './forex-facts.ts'
 
 type Order = Pick<ForexFacts, 'symbol' | 'direction'> & {
   limited: string
@@ -51,10 +35,7 @@ export type Opened = ForexPosition & { openedAt: number }
 /** What is open of a position at a time, with a day's rollover, and those it had: their number, and their sum. */
 export type Standing = ForexPosition & { limited: Minor; night: Minor; nights: number; swap: Minor }
 
-const { scale } = currencyOf(FOREX_COLLATERAL)
-const usdt = (amount: Minor) => formatMoney(amount, scale)
 const lotsOf = ({ lots }: Pick<ForexPartFacts, 'lots'>) => exactly(lots, LOT_SCALE) ?? 0n
-const priceIn = (symbol: string, text: string) => exactly(text, findInstrument(symbol)?.scale ?? 0)
 
 /** Whether the parts are lots in steps, each later than the one before, and leave some of the position. */
 export function areParts({ parts, closeTick }: Order, { lots, openedAt }: Opened): boolean {
@@ -89,7 +70,7 @@ export function standingAt(
     open = { ...open, margin: open.margin + swap }
     for (let gap = waiting[0]; gap && gap.after.time <= gapsUntil; gap = waiting[0]) {
       waiting.shift()
-      open = { ...open, limited: open.limited + (exactly(gap.limited, scale) ?? 0n) }
+      open = { ...open, limited: open.limited + (money(gap.limited) ?? 0n) }
     }
   }
   for (const part of parts) {
@@ -156,7 +137,7 @@ export function closingsOf(order: Order, position: Opened): ForexClosing[] | und
     const { initial, margin, limited } = closing.part
     const due = { initial, margin, profit: closing.profit, returned: closing.payout, shortfall: closing.shortfall }
     const texts = Object.fromEntries(Object.entries({ ...due, limited }).map(([name, sum]) => [name, usdt(sum)]))
-    const closePrice = formatMoney(exit, findInstrument(order.symbol)?.scale ?? 0)
+    const closePrice = formatMoney(exit, scaleOf(order.symbol))
     return says(part, { ...texts, closePrice }) ? closing : undefined
   })
   return closings.every((closing) => closing !== undefined) ? closings : undefined

@@ -18,7 +18,8 @@ export const securityCommands: readonly Command[] = [
         const passkeys = await forgetPasskeys(unit, userId)
         const hadAuthenticator = await forgetAuthenticator(unit, userId)
         if (!hadAuthenticator && passkeys === 0) throw new OperatorError('the user has no authenticator and no passkey')
-        await endSessionsOf(unit, userId, 'signInRequired')
+        // Of an authenticator they have ended with it.
+        if (!hadAuthenticator) await endSessionsOf(unit, userId, 'signInRequired')
       }),
   },
   {

@@ -4,7 +4,7 @@ import type { Attestation, Passkey, PasskeyList, PasskeyOffer } from '../../src/
 import type { Assertion } from '../../src/api/account/user.ts'
 import { Refusal } from '../../src/api/wire/messages.ts'
 import { tellUser } from '../inbox/module.ts'
-import { nowSeconds } from '../platform/clock.ts'
+import { type Clock, nowSeconds } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Session } from '../platform/http/route.ts'
@@ -106,7 +106,7 @@ export async function readPasskey(
  * Stores a user's new passkey, and sends a message.
  *
  * @param given its name; if empty, it is named after the browser and system that describe themselves in `agent`
- * @throws Refusal `tooManyPasskeys`; `passkeyRefused` if the credential is stored already
+ * @throws Refusal `tooManyPasskeys`; `passkeyExists` if the credential is stored already, `passkeyRefused` if for another user
  */
 export async function addPasskey(
   unit: Unit,
@@ -116,7 +116,9 @@ export async function addPasskey(
   const { platform, tx } = unit
   const { browser, system } = readAgent(agent)
   const name = given || [browser, system].filter((part) => part !== null).join(' · ') || 'Passkey'
-  if ((await rowsOf(tx, userId)).length >= PASSKEYS_MAX) throw new Refusal('tooManyPasskeys')
+  const rows = await rowsOf(tx, userId)
+  if (rows.some(({ credential_id }) => credential_id === passkey.credential_id)) throw new Refusal('passkeyExists')
+  if (rows.length >= PASSKEYS_MAX) throw new Refusal('tooManyPasskeys')
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('passkeys')
     .values({
@@ -156,11 +158,14 @@ export async function forgetPasskeys(unit: Unit, userId: string): Promise<number
   return gone.length
 }
 
+/** A passkey that has signed: its row with the counter of before, and the counter that it signed. */
+export type SignedPasskey = { id: string; userId: string; counter: bigint; newCounter: bigint }
+
 /**
  * Checks a passkey's signature, which uses up its challenge: made for this party, by a device that has verified its user.
  *
  * @param owner whose passkey it has to be; by default anyone's
- * @returns its owner
+ * @returns what `usePasskey` notes
  * @throws Refusal `passkeyRefused`
  */
 export async function checkPasskey(
@@ -168,10 +173,9 @@ export async function checkPasskey(
   { id, userHandle, ...response }: Assertion,
   party: RelyingParty,
   owner?: string,
-): Promise<string> {
-  const { db, clock } = platform
+): Promise<SignedPasskey> {
   const expectedChallenge = await takeChallenge(platform, response.clientDataJSON, null)
-  const row = await db.selectFrom('passkeys').selectAll().where('credential_id', '=', id).executeTakeFirst()
+  const row = await platform.db.selectFrom('passkeys').selectAll().where('credential_id', '=', id).executeTakeFirst()
   if (
     !row ||
     row.user_id !== (owner ?? row.user_id) ||
@@ -192,15 +196,23 @@ export async function checkPasskey(
     }),
   )
   if (!verified) throw new Refusal('passkeyRefused')
+  return { id: row.id, userId: row.user_id, counter: row.counter, newCounter: BigInt(authenticationInfo.newCounter) }
+}
+
+/**
+ * Notes that a passkey was used. Within the unit that starts a session, so that one of a passkey that is being removed does not outlast it.
+ *
+ * @throws Refusal `passkeyRefused`
+ */
+export async function usePasskey(db: Db | Tx, clock: Clock, { id, counter, newCounter }: SignedPasskey): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')
-    .set({ counter: BigInt(authenticationInfo.newCounter), used_at: BigInt(nowSeconds(clock)) })
-    .where('id', '=', row.id)
-    .where('counter', '=', row.counter)
+    .set({ counter: newCounter, used_at: BigInt(nowSeconds(clock)) })
+    .where('id', '=', id)
+    .where('counter', '=', counter)
     .executeTakeFirst()
   // It was removed meanwhile, or a copy of its key has the same count.
   if (numUpdatedRows !== 1n) throw new Refusal('passkeyRefused')
-  return row.user_id
 }
 
 /** Outcome of the library, which throws for whatever is wrong. */

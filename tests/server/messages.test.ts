@@ -28,6 +28,7 @@ import {
   bound,
   from,
   PASSWORD,
+  passkeyOffer,
   registered,
   registration,
   signed,
@@ -247,6 +248,12 @@ const ways: Ways = {
     return server.call(user.login, { username, password: PASSWORD })
   },
   passkeyRefused: (server) => server.call(passkeySignIn, sampleOf('user/passkey')),
+  passkeyExists: async (server) => {
+    const token = await newToken(server)
+    const { passkey } = await withPasskey(server, token)
+    const attestation = passkey.create(await passkeyOffer(server, token))
+    return server.call(passkeys, { action: 'add', attestation, name: '' }, token)
+  },
   tooManyPasskeys: async (server) => {
     const token = await newToken(server)
     for (let index = 0; index < 10; index++) await withPasskey(server, token)

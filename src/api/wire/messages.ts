@@ -61,6 +61,7 @@ export const messages = {
   authenticatorNotBound: { status: 400 },
   wrongAuthenticatorCode: { status: 400 },
   authenticatorCodeRequired: { status: 403 },
+  passkeyExists: { status: 409 },
   passkeyRefused: { status: 400 },
   tooManyPasskeys: { status: 409 },
   textRequired: { status: 422 },

@@ -14,6 +14,9 @@ import { type Failed, type FormContext, failureOf, typedInto } from '../parts/fo
 import { loadFirstBy } from '../parts/loadFirst.ts'
 import { withEvent } from '../parts/with-event.ts'
 
+/** Refusals after a proof that was right. */
+const usedUp: ReadonlySet<string> = new Set(['passkeyRefused', 'passkeyExists'])
+
 /** `name`: of the new passkey; if empty, the server names it after this device. */
 type Form = ProofForm & { name: string }
 type Field = ProofField | 'name'
@@ -66,7 +69,7 @@ export const passkeysMachine = setup({
     showErrors: assign(({ context: { form, list } }) => ({ errors: proofErrors(form, list?.authenticator ?? false) })),
     // The proof was right, and an authenticator's code counts once.
     forgetUsedCode: assign(({ context: { form, failure } }) =>
-      failure?.refusal?.key === 'passkeyRefused' ? { form: { ...form, code: '' } } : {},
+      usedUp.has(failure?.refusal?.key ?? '') ? { form: { ...form, code: '' } } : {},
     ),
     noteFailure: assign((_, failed: Failed) => ({ failure: failureOf(failed, refusedProofField) })),
     forgetFailure: assign({ failure: null }),

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { commit } from '../../../server/platform/unit/unit.ts'
+import { checkPasskey, forgetPasskeys, usePasskey } from '../../../server/security/passkeys.ts'
+import { relyingParty } from '../../../server/security/relying-party.ts'
 import { setStatus } from '../../../server/user/module.ts'
 import { passkeyChallenge, passkeySignIn, passkeys } from '../../../src/api/account/passkeys.ts'
 import { sessions } from '../../../src/api/account/safe.ts'
@@ -12,6 +14,16 @@ import { outcome, PASSWORD, told } from './support.ts'
 const proof = { password: PASSWORD }
 
 describeServer('user/passkey', (server) => {
+  it('starts no session of a passkey that is removed between its signature and the session', async () => {
+    const { passkey, userId } = await holder(server, 'gone')
+    const request = await server.ok(passkeyChallenge, {})
+    const { platform } = server
+    const signed = await checkPasskey(platform, passkey.sign(request), relyingParty(platform, 'localhost:80'))
+    await commit(platform, (unit) => forgetPasskeys(unit, userId))
+    const used = usePasskey(platform.db, platform.clock, signed)
+    await expect(used).rejects.toMatchObject({ key: 'passkeyRefused' })
+  })
+
   it('refuses a challenge with a character that no text has', async () => {
     const clientDataJSON = Buffer.from('{"challenge":"\\u0000"}').toString('base64url')
     const answer = { id: 'aWQ', clientDataJSON, authenticatorData: 'AA', signature: 'AA' }

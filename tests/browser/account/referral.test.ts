@@ -3,8 +3,9 @@ import { info } from '../../../src/api/account/user.ts'
 import { REFERRAL_BPS } from '../../../src/rules/account/referral.ts'
 import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
 import { askAgain } from '../kit/again.ts'
-import { call, createAccount, keepToken, newName, PASSWORD } from '../kit/api.ts'
+import { call, createAccount, keepToken, newName } from '../kit/api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from '../kit/fixtures.ts'
+import { fillRegistration } from '../kit/journey.ts'
 import { installWallet } from '../kit/wallet.ts'
 
 const PLACE = '/#/pages/friend/index'
@@ -38,15 +39,8 @@ test.describe('referral: inviting friends', () => {
     faults.watch(device)
     const friend = await device.newPage()
     await friend.goto(link)
-    const form = friend.getByRole('form', { name: 'Create account' })
     const username = newName()
-    await form.getByLabel('User name').fill(username)
-    await form.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await form.getByLabel('Confirm password').fill(PASSWORD)
-    await form.getByRole('button', { name: 'Continue' }).click()
-    await form.getByRole('textbox', { name: 'E-mail' }).fill(`${username}@example.com`)
-    await form.getByRole('button', { name: 'Send code' }).click()
-    await form.getByRole('button', { name: 'Fill in the code' }).click()
+    const form = await fillRegistration(friend, username)
     await expect(form.getByLabel('Invitation code')).toHaveValue(inviteCode)
     // The friend's code is valid: no other is offered.
     await expect(form.getByText('QUOIN')).toHaveCount(0)

@@ -4,25 +4,12 @@ import { exportData } from '../../../src/api/account/export.ts'
 import { info } from '../../../src/api/account/user.ts'
 import { call, createAccount, keepToken, newName, PASSWORD, registerName } from '../kit/api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from '../kit/fixtures.ts'
-import { PHONE, secondTab } from '../kit/journey.ts'
+import { fillRegistration, PHONE, secondTab } from '../kit/journey.ts'
 
 // What Back and a reload leave of a registration and of an identity is in `drafts.test.ts`.
 test.use({ viewport: PHONE })
 
 const equity = (page: Page) => page.getByRole('main').getByText('Total equity', { exact: true })
-
-/** Fills in a registration up to its last button. */
-async function fillIn(page: Page, username: string): Promise<void> {
-  const form = page.getByRole('form', { name: 'Create account' })
-  await form.getByLabel('User name').fill(username)
-  await form.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await form.getByLabel('Confirm password').fill(PASSWORD)
-  await form.getByRole('button', { name: 'Continue' }).click()
-  await form.getByRole('textbox', { name: 'E-mail' }).fill(`${username}@example.com`)
-  await form.getByRole('button', { name: 'Send code' }).click()
-  await form.getByRole('button', { name: 'Fill in the code' }).click()
-  for (const box of await form.getByRole('checkbox').all()) await box.check()
-}
 
 test('journey: an invitation outlasts a reload and Back, the friend registers after a lost network, and each tab is signed in', async ({
   page,
@@ -41,7 +28,8 @@ test('journey: an invitation outlasts a reload and Back, the friend registers af
   await expect(form).toHaveCount(0)
   await page.goBack()
   await page.reload()
-  await fillIn(page, newName())
+  await fillRegistration(page, newName())
+  for (const box of await form.getByRole('checkbox').all()) await box.check()
   await expect(form.getByLabel('Invitation code')).toHaveValue(inviteCode)
   const create = form.getByRole('button', { name: 'Create account' })
   await context.setOffline(true)

@@ -3,7 +3,7 @@ import * as deposit from '../../../src/api/money/deposit.ts'
 import * as loan from '../../../src/api/money/loan.ts'
 import * as plan from '../../../src/api/money/plan.ts'
 import * as savings from '../../../src/api/money/savings.ts'
-import { borrow, call, createTrader, keepToken } from '../kit/api.ts'
+import { type Account, borrow, call, createTrader, keepToken } from '../kit/api.ts'
 import { expect, NO_ANSWER, test } from '../kit/fixtures.ts'
 import { leaveAndReload, loseAnswer, PHONE, secondTab, sendOffline } from '../kit/journey.ts'
 
@@ -11,6 +11,13 @@ import { leaveAndReload, loseAnswer, PHONE, secondTab, sendOffline } from '../ki
 // loan is in `drafts.test.ts`.
 test.describe.configure({ mode: 'default' })
 test.use({ baseURL: async ({ quick }, use) => use(quick.url), viewport: PHONE })
+
+let account: Account
+test.beforeEach(async ({ page, quick, faults }) => {
+  faults.allow(NO_ANSWER)
+  account = await createTrader(quick)
+  await keepToken(page, account)
+})
 
 const sheet = (page: Page) => page.getByRole('dialog')
 const amountIn = (page: Page, form: string) =>
@@ -22,11 +29,7 @@ test('journey: coins that are sent without a network arrive once, in each tab', 
   page,
   context,
   quick: server,
-  faults,
 }) => {
-  faults.allow(NO_ANSWER)
-  const account = await createTrader(server)
-  await keepToken(page, account)
   const place = '/pages/order/charge'
   await page.goto(`/#${place}`)
   const tab = await secondTab(context, place)
@@ -42,11 +45,7 @@ test('journey: a bank transfer keeps its amount, and one whose answer is lost is
   page,
   context,
   quick: server,
-  faults,
 }) => {
-  faults.allow(NO_ANSWER)
-  const account = await createTrader(server)
-  await keepToken(page, account)
   const place = '/pages/order/charge?way=bank'
   await page.goto(`/#${place}`)
   const amount = amountIn(page, 'Bank transfer')
@@ -69,11 +68,7 @@ test('journey: a fixed term keeps its amount, and begins once, in each tab', asy
   page,
   context,
   quick: server,
-  faults,
 }) => {
-  faults.allow(NO_ANSWER)
-  const account = await createTrader(server)
-  await keepToken(page, account)
   const place = '/pages/savings/index'
   await page.goto(`/#${place}`)
   const product = page.getByRole('button', { name: /7 days/ })
@@ -99,11 +94,7 @@ test('journey: a plan keeps its amount, and one whose answer is lost is not join
   page,
   context,
   quick: server,
-  faults,
 }) => {
-  faults.allow(NO_ANSWER)
-  const account = await createTrader(server)
-  await keepToken(page, account)
   await page.goto('/#/pages/arbitrage/detail?tier=1')
   const amount = page.getByLabel('Amount', { exact: true })
   await amount.fill('1000')
@@ -121,11 +112,7 @@ test('journey: a loan that is applied for without a network is made once, and an
   page,
   context,
   quick: server,
-  faults,
 }) => {
-  faults.allow(NO_ANSWER)
-  const account = await createTrader(server)
-  await keepToken(page, account)
   await page.goto('/#/pages/loan/apply')
   const tab = await secondTab(context, '/pages/loan/order')
   await expect(tab.getByText('No loans yet')).toBeVisible()
@@ -151,12 +138,8 @@ test('journey: a repayment keeps its amount, and one whose answer is lost is not
   page,
   context,
   quick: server,
-  faults,
 }) => {
-  faults.allow(NO_ANSWER)
-  const account = await createTrader(server)
   const { id } = await borrow(server, account.token, '1000')
-  await keepToken(page, account)
   const place = `/pages/loan/detail?id=${id}`
   await page.goto(`/#${place}`)
   const repay = page.getByRole('button', { name: 'Repay', exact: true })

@@ -1,5 +1,6 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import type { Call } from '../../../src/api/wire/call.ts'
+import { PASSWORD } from './api.ts'
 import { expect } from './fixtures.ts'
 
 /** The size of the phone that journeys are made on. */
@@ -49,4 +50,17 @@ export async function secondTab(context: BrowserContext, place: string): Promise
   await tab.setViewportSize(PHONE)
   await tab.goto(`/#${place}`)
   return tab
+}
+
+/** Fills in a registration up to its checkboxes. @returns its form */
+export async function fillRegistration(page: Page, username: string): Promise<Locator> {
+  const form = page.getByRole('form', { name: 'Create account' })
+  await form.getByLabel('User name').fill(username)
+  await form.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await form.getByLabel('Confirm password').fill(PASSWORD)
+  await form.getByRole('button', { name: 'Continue' }).click()
+  await form.getByRole('textbox', { name: 'E-mail' }).fill(`${username}@example.com`)
+  await form.getByRole('button', { name: 'Send code' }).click()
+  await form.getByRole('button', { name: 'Fill in the code' }).click()
+  return form
 }

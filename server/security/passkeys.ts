@@ -165,7 +165,7 @@ export type SignedPasskey = { id: string; userId: string; counter: bigint; newCo
  * Checks a passkey's signature, which uses up its challenge: made for this party, by a device that has verified its user.
  *
  * @param owner whose passkey it has to be; by default anyone's
- * @returns what `usePasskey` notes
+ * @returns what `notePasskeyUse` notes
  * @throws Refusal `passkeyRefused`
  */
 export async function checkPasskey(
@@ -204,7 +204,11 @@ export async function checkPasskey(
  *
  * @throws Refusal `passkeyRefused`
  */
-export async function usePasskey(db: Db | Tx, clock: Clock, { id, counter, newCounter }: SignedPasskey): Promise<void> {
+export async function notePasskeyUse(
+  db: Db | Tx,
+  clock: Clock,
+  { id, counter, newCounter }: SignedPasskey,
+): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')
     .set({ counter: newCounter, used_at: BigInt(nowSeconds(clock)) })

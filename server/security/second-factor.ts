@@ -6,7 +6,7 @@ import { admit } from '../platform/throttle.ts'
 import { readFrom } from '../platform/unit/defer.ts'
 import { hasAuthenticator, requireAuthenticatorCode } from './authenticators.ts'
 import { limits } from './limits.ts'
-import { checkPasskey, usePasskey } from './passkeys.ts'
+import { checkPasskey, notePasskeyUse } from './passkeys.ts'
 import { relyingParty } from './relying-party.ts'
 
 const assertionText = v.pipe(v.string(), v.parseJson(), assertion)
@@ -28,7 +28,7 @@ export async function requireSecondFactor(
   await admit(platform.throttle, limits.authenticator, userId)
   const read = v.safeParse(assertionText, passkey)
   if (!read.success) throw new Refusal('passkeyRefused')
-  await usePasskey(
+  await notePasskeyUse(
     platform.db,
     platform.clock,
     await checkPasskey(platform, read.output, relyingParty(platform, host), userId),

@@ -26,7 +26,7 @@ import {
 } from '../user/module.ts'
 import { checkCode, useCode } from './codes.ts'
 import { limits, SLOW_MS } from './limits.ts'
-import { checkPasskey, usePasskey } from './passkeys.ts'
+import { checkPasskey, notePasskeyUse } from './passkeys.ts'
 import { isCommon, type PasswordDeps } from './passwords.ts'
 import { relyingParty } from './relying-party.ts'
 import { requireSecondFactor } from './second-factor.ts'
@@ -166,7 +166,7 @@ export async function signInByPasskey(
 ): Promise<string> {
   const signed = await checkPasskey(platform, passkey, relyingParty(platform, caller.host))
   return commit(platform, async (unit) => {
-    await usePasskey(unit.tx, platform.clock, signed)
+    await notePasskeyUse(unit.tx, platform.clock, signed)
     const user = await findUser(unit.tx, signed.userId)
     if (!user) throw new Error('a passkey has no user')
     return enter(unit, user, 'passkey', caller)

@@ -44,7 +44,7 @@ const NAMES = /^orderForm on account\.kyc #|^orderForm\.editing on account\.miss
 /** A lock set and removed by an operator. Covered by `states.test.ts`. */
 const LOCKS = /^session\.signedIn on account\.status #3$/
 /** A passkey, which needs an authenticator of its own. Covered by `passkeys.test.ts`. */
-const PASSKEYS = /^signIn\.(usingPasskey|checkingPasskey)\b|^signIn\S* on signIn\.(passkey|usePasskey)\b/
+const PASSKEYS = /^signIn\.(usingPasskey|checkingPasskey)\b|^signIn\S* on signIn\.(passkey|notePasskeyUse)\b/
 /** A wallet that comes late, or changed its network while the page was away. Covered by `wallet-refusals.test.ts`. */
 const WALLETS =
   /^session\.signedOut\.offered\b|^session\S* on session\.walletAppeared\b|^walletLink\.(right|wrong) on wallet\.chainSeen\b/

@@ -5,7 +5,7 @@ import { done, failed, testMachine } from '../kit/coverage.ts'
 import { expectFailure } from '../kit/failures.ts'
 
 const submit = { type: 'signIn.submit' } as const
-const usePasskey = { type: 'signIn.passkey' } as const
+const notePasskeyUse = { type: 'signIn.passkey' } as const
 
 testMachine(signInMachine, [
   {
@@ -18,7 +18,7 @@ testMachine(signInMachine, [
       { type: 'signIn.change', field: 'code', value: '123 456' },
       { type: 'signIn.change', field: 'code', value: '12' },
       { type: 'signIn.back' },
-      usePasskey,
+      notePasskeyUse,
       submit,
       done('signIn', 'a-token-of-one-session'),
       failed('signIn', refused('wrongPassword')),
@@ -43,14 +43,14 @@ testMachine(signInMachine, [
       '*': ({ snapshot, begun, passed, effects }) => {
         const { username, password } = snapshot().context.form
         // While a passkey is asked for, and after it, nothing can be typed.
-        const asked = passed.findLastIndex(({ type }) => type === usePasskey.type)
+        const asked = passed.findLastIndex(({ type }) => type === notePasskeyUse.type)
         const isOver = snapshot().hasTag('done') || effects.has('signInByPasskey')
         const heard = isOver && asked >= 0 ? passed.slice(0, asked) : passed
         const typed = (field: string) => heard.findLast((event) => event.field === field)?.value ?? ''
         expect(username).toBe(typed('username'))
         expect(password).toBe(snapshot().hasTag('done') ? '' : typed('password'))
         expect(begun.length).toBeLessThanOrEqual(
-          passed.filter(({ type }) => type === submit.type || type === usePasskey.type).length,
+          passed.filter(({ type }) => type === submit.type || type === notePasskeyUse.type).length,
         )
         for (const { id, input } of begun)
           if (id !== 'signInByPasskey') expect(input).toMatchObject({ username: 'ada', password: 'Analytical 1' })
@@ -81,12 +81,12 @@ testMachine(signInMachine, [
         expect(snapshot().hasTag('busy')).toBe(true)
         expect(snapshot().context.failure).toBeNull()
         expect([...effects.keys()]).toEqual(['signInByPasskey'])
-        expect(can(submit) || can(usePasskey)).toBe(false)
+        expect(can(submit) || can(notePasskeyUse)).toBe(false)
       },
       checkingPasskey: ({ snapshot, effects, can }) => {
         expect(snapshot().hasTag('busy') && snapshot().hasTag('askingCode')).toBe(true)
         expect([...effects.keys()]).toEqual(['signInByBoth'])
-        expect(can(submit) || can(usePasskey) || can({ type: 'signIn.back' })).toBe(false)
+        expect(can(submit) || can(notePasskeyUse) || can({ type: 'signIn.back' })).toBe(false)
       },
       form: (run) => {
         const { snapshot, passed, effects, can } = run

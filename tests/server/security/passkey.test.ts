@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { commit } from '../../../server/platform/unit/unit.ts'
-import { checkPasskey, forgetPasskeys, usePasskey } from '../../../server/security/passkeys.ts'
+import { checkPasskey, forgetPasskeys, notePasskeyUse } from '../../../server/security/passkeys.ts'
 import { relyingParty } from '../../../server/security/relying-party.ts'
 import { setStatus } from '../../../server/user/module.ts'
 import { passkeyChallenge, passkeySignIn, passkeys } from '../../../src/api/account/passkeys.ts'
@@ -20,7 +20,7 @@ describeServer('user/passkey', (server) => {
     const { platform } = server
     const signed = await checkPasskey(platform, passkey.sign(request), relyingParty(platform, 'localhost:80'))
     await commit(platform, (unit) => forgetPasskeys(unit, userId))
-    const used = usePasskey(platform.db, platform.clock, signed)
+    const used = notePasskeyUse(platform.db, platform.clock, signed)
     await expect(used).rejects.toMatchObject({ key: 'passkeyRefused' })
   })
 

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { candles, quotation } from '../../src/api/market/market.ts'
 import { PROTOCOL } from '../../src/api/wire/protocol.ts'
+import { instruments } from '../../src/rules/market/instruments.ts'
 import type { Bench, Benchmark, Row } from './benchmark.ts'
 import { median } from './figures.ts'
 import { freshFolder, startServer } from './server.ts'
@@ -11,6 +12,8 @@ import { freshFolder, startServer } from './server.ts'
 const ROUNDS = 5
 const CALLS_PER_WINDOW = 500
 const SOCKET_MS = 60_000
+/** Rows of the list of markets on a phone's screen. */
+const SCREEN = 8
 
 /** The long answers, and one that is too short to be compressed. */
 const answers = {
@@ -25,26 +28,29 @@ const compression: Benchmark = async (bench) => {
   const server = await startServer(bench, { DATA_DIR: freshFolder(bench) })
   const rows: Row[] = []
   for (const [what, path] of Object.entries(answers)) rows.push(...(await measure(bench, server, what, path)))
-  return [...rows, await measureSocket(server.port)]
+  return [...rows, ...(await measureSocket(server.port))]
 }
 
-/** All quotes over the socket, in both forms at the same time. */
-async function measureSocket(port: number): Promise<Row> {
-  const [long, short] = await Promise.all([bytesOfSocket(port, {}), bytesOfSocket(port, { form: 'short' })])
-  const perSecond = (bytes: number) => bytes / SOCKET_MS
-  return {
-    what: 'all quotes over the socket, a second',
-    value: perSecond(short),
+/** Quotes over the socket: all in both forms, and those of a phone's screen, at the same time. */
+async function measureSocket(port: number): Promise<Row[]> {
+  const symbols = instruments.slice(0, SCREEN).map(({ symbol }) => symbol)
+  const [long, short, screen] = await Promise.all(
+    [{}, { form: 'short' }, { form: 'short', symbols }].map((subscription) => bytesOfSocket(port, subscription)),
+  )
+  const rowOf = (what: string, atMost: number, bytes = 0): Row => ({
+    what: `${what} over the socket, a second`,
+    value: bytes / SOCKET_MS,
     unit: 'KB',
-    aim: { atMost: 4 },
-    ours: `${perSecond(short).toFixed(1)} KB`,
-    floor: `${perSecond(long).toFixed(1)} KB`,
-    how: 'frames of a minute, its snapshot included, in the short form against the long one',
-  }
+    aim: { atMost },
+    ours: `${(bytes / SOCKET_MS).toFixed(1)} KB`,
+    floor: `${((long ?? 0) / SOCKET_MS).toFixed(1)} KB`,
+    how: 'frames of a minute, its snapshot included, in the short form against the long one of all',
+  })
+  return [rowOf('all quotes', 4, short), rowOf(`the quotes of ${SCREEN} symbols`, 2, screen)]
 }
 
 /** The bytes of the frames of a minute, without the first snapshot. */
-async function bytesOfSocket(port: number, form: { form?: 'short' }): Promise<number> {
+async function bytesOfSocket(port: number, subscription: object): Promise<number> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/socket`)
   let bytes = 0
   let isSubscribed = false
@@ -55,7 +61,7 @@ async function bytesOfSocket(port: number, form: { form?: 'short' }): Promise<nu
   await once(socket, 'open')
   for (const frame of [
     { type: 'hello', v: PROTOCOL, token: null },
-    { type: 'subscribe', channel: 'quotes', ...form },
+    { type: 'subscribe', channel: 'quotes', ...subscription },
   ]) {
     socket.send(JSON.stringify(frame))
   }

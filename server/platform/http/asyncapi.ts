@@ -15,7 +15,7 @@ const said: Record<ClientFrame['type'], string> = {
   hello:
     'The first frame, and sent again after signing in or out. The token selects the session whose private events are sent.',
   subscribe:
-    'Requests a snapshot of all quotes and their later changes, in the short form on request. Sent again after a gap.',
+    'Requests a snapshot of all quotes, or of those of some symbols, and their later changes, in the short form on request. Sent again after a gap, and with other symbols.',
   unsubscribe: 'Stops these changes.',
   watch:
     'Requests the newest recorded ticks of one symbol, its trades if the source provides them, and all later ones. null: stops them. Sent again after a gap.',
@@ -25,9 +25,9 @@ const said: Record<ClientFrame['type'], string> = {
 /** Descriptions of the server frames. */
 const descriptions: Record<ServerFrame['type'], string> = {
   hello: 'Answers a hello, with the number of the user’s newest private event, or null without a session.',
-  snapshot: 'All quotes. Answers a subscription, and replaces the changes at the start of each minute.',
+  snapshot: 'All subscribed quotes. Answers a subscription, and replaces the changes at the start of each minute.',
   quotes:
-    'All quotes that changed in the last 100 ms: symbol, seq, time in ms, price, bid, ask, 24-hour volume. Each symbol’s seq grows by one per frame. A larger step is a gap.',
+    'All subscribed quotes that changed in the last 100 ms: symbol, seq, time in ms, price, bid, ask, 24-hour volume. Each symbol’s seq grows by one per frame. A larger step is a gap.',
   short:
     'The same changes in the short form: six integers each, as differences from the last values; docs/protocol.md has the rules. sum is the sum of all seq after the frame. A different one is a gap.',
   state: 'Symbols whose market changed between live, stale and closed.',

@@ -13,7 +13,7 @@ import type { Session } from '../http/route.ts'
 import { spanned } from '../telemetry/telemetry.ts'
 import { networksOf } from '../throttle.ts'
 import { type Allowance, limits, parseFrame, refuseUpgrade, takeFrame } from './guards.ts'
-import { createShortFrames } from './short-frames.ts'
+import { createQuoteGroups } from './quote-groups.ts'
 import { createWatching, type WatchingOptions } from './watching.ts'
 
 export const SOCKET_PATH = '/api/socket'
@@ -40,8 +40,6 @@ type Connection = {
   /** When the session was last found valid, in ms. */
   checkedAt: number
   greeted: boolean
-  /** The form of the quotes that it wants, if any. */
-  subscribed: 'long' | 'short' | undefined
   allowance: Allowance
   alive: boolean
 }
@@ -83,8 +81,8 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
     socket.send(bytes, { binary: false })
   }
 
-  const shortFrames = createShortFrames()
   const keepsUp = ({ socket }: Connection) => socket.bufferedAmount < limits.unreadBytesSkip
+  const quotes = createQuoteGroups<Connection>({ snapshot: options.snapshot, send, keepsUp })
   const watching = createWatching(platform, { ticks: options.ticks, trades: options.trades, send, keepsUp })
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -125,7 +123,6 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
       eventSeq: 0,
       checkedAt: 0,
       greeted: false,
-      subscribed: undefined,
       allowance: { frames: limits.framesBurst, at: clock.now() },
       alive: true,
     }
@@ -165,34 +162,29 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
     socket.on('close', () => {
       cancelHello()
       connections.delete(connection)
+      quotes.leave(connection)
       watching.leave(connection)
       count(address, -1)
     })
   }
 
   const receive = async (connection: Connection, text: string) => {
+    // It waited behind a hello, and the connection has closed since: nothing would end what it starts.
+    if (connection.socket.readyState !== connection.socket.OPEN) return
     const frame = parseFrame(text)
     if (!frame || (!connection.greeted && frame.type !== 'hello')) return connection.socket.close(1008, 'bad frame')
     switch (frame.type) {
       case 'hello':
         return greet(connection, frame.token)
       case 'subscribe':
-        connection.subscribed = frame.form ?? 'long'
-        return sendSnapshot(connection)
+        return quotes.subscribe(connection, frame)
       case 'unsubscribe':
-        connection.subscribed = undefined
-        return
+        return quotes.leave(connection)
       case 'watch':
         return watching.watch(connection, frame.symbol)
       case 'ping':
         return send(connection, { type: 'pong', id: frame.id, time: clock.now() })
     }
-  }
-
-  const sendSnapshot = (connection: Connection) => {
-    const snapshot = options.snapshot()
-    shortFrames.begin(snapshot)
-    send(connection, Buffer.from(snapshot))
   }
 
   const greet = async (connection: Connection, token: string | null) => {
@@ -243,13 +235,6 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
     send(connection, { type: 'signedOut', key })
   }
 
-  const onFrame = (text: string) => {
-    const frames = { long: Buffer.from(text), short: Buffer.from(shortFrames.take(text)) }
-    for (const connection of connections) {
-      if (connection.subscribed && keepsUp(connection)) send(connection, frames[connection.subscribed])
-    }
-  }
-
   const onAccount = ({ userId, event }: { userId: string; event: AccountEvent }) => {
     const frame = Buffer.from(JSON.stringify({ type: 'account', event } satisfies ServerFrame))
     const sendAll = () => {
@@ -289,7 +274,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
 
   server.on('upgrade', onUpgrade)
   const subscriptions = [
-    bus.subscribe('frame', onFrame),
+    bus.subscribe('frame', quotes.onFrame),
     bus.subscribe('recorded', watching.onRecorded),
     bus.subscribe('trades', watching.onTrades),
     bus.subscribe('account', onAccount),

@@ -10,6 +10,9 @@ export { PROTOCOL }
 /** Maximum size of a client frame, in bytes. */
 export const FRAME_BYTES_MAX = 4_096
 
+/** Maximum number of symbols in a subscription: more than there are. */
+export const SUBSCRIBED_MAX = 64
+
 /** Client frames. The first one is `hello`. */
 export const clientFrame = v.variant('type', [
   /** `token`: of the session whose private events to send, or null. Sent again after signing in or out. */
@@ -18,11 +21,15 @@ export const clientFrame = v.variant('type', [
     v: v.literal(PROTOCOL),
     token: v.nullable(v.pipe(v.string(), v.maxLength(256))),
   }),
-  /** Subscribes to a snapshot of all quotes, and then to their changes, on request in `short` frames. Sent again after a gap. */
+  /**
+   * Subscribes to a snapshot of all quotes, or of those of some symbols, and then to their changes, on request in `short` frames. Sent again
+   * after a gap, and with other symbols. Symbols that this market does not have are ignored.
+   */
   v.object({
     type: v.literal('subscribe'),
     channel: v.literal('quotes'),
     form: v.optional(v.literal('short')),
+    symbols: v.optional(v.pipe(v.array(f.symbol), v.maxLength(SUBSCRIBED_MAX))),
   }),
   v.object({ type: v.literal('unsubscribe'), channel: v.literal('quotes') }),
   /**
@@ -61,7 +68,7 @@ export const serverFrameOf = (bodies: Parameters<typeof accountEventOf>[0]) =>
       eventSeq: v.nullable(v.number()),
     }),
     v.object({ type: v.literal('snapshot'), time: f.millis, quotes: v.array(quote) }),
-    /** All quotes that changed in the last 100 ms. Each symbol's seq grows by exactly one from frame to frame. */
+    /** All subscribed quotes that changed in the last 100 ms. Each symbol's seq grows by exactly one from frame to frame. */
     v.object({ type: v.literal('quotes'), time: f.millis, quotes: v.array(quoteDelta) }),
     /** A `quotes` frame as differences from the last values, see `short-quotes.ts`. `sum`: of all symbols' seq after it. */
     v.object({ type: v.literal('short'), time: f.millis, sum: v.number(), changes: v.array(v.number()) }),

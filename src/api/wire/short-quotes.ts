@@ -6,7 +6,7 @@ type QuotesFrame = Extract<ServerFrame, { type: 'quotes' }>
 type ShortFrame = Extract<ServerFrame, { type: 'short' }>
 
 /** The integers of a change: place, age, and differences of price, bid, ask and volume. */
-const FIELDS = 6
+export const FIELDS = 6
 
 /** A symbol's last values, with their decimals. */
 type Row = {

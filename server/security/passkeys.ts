@@ -9,6 +9,7 @@ import type { Platform } from '../platform/context.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Session } from '../platform/http/route.ts'
 import { readFrom } from '../platform/unit/defer.ts'
+import { lockUsers } from '../platform/unit/group.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { endOtherSessions, readAgent } from '../user/module.ts'
 import { hasAuthenticator, labelOf } from './authenticators.ts'
@@ -116,6 +117,8 @@ export async function addPasskey(
   const { platform, tx } = unit
   const { browser, system } = readAgent(agent)
   const name = given || [browser, system].filter((part) => part !== null).join(' · ') || 'Passkey'
+  // Of concurrent additions each counts the earlier ones.
+  await lockUsers(platform, tx, [userId])
   const rows = await rowsOf(tx, userId)
   if (rows.some(({ credential_id }) => credential_id === passkey.credential_id)) throw new Refusal('passkeyExists')
   if (rows.length >= PASSKEYS_MAX) throw new Refusal('tooManyPasskeys')

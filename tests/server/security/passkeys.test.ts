@@ -80,6 +80,22 @@ describeServer.onSqlite('safe/passkeys', (server) => {
   })
 })
 
+describeServer('passkeys: of one user', (server) => {
+  it('are ten, also after concurrent additions', async () => {
+    const { token } = await holder(server, 'twelve')
+    for (let index = 1; index < 8; index++) await withPasskey(server, token)
+    const attestations = []
+    for (let index = 0; index < 4; index++) {
+      attestations.push(softwarePasskey().create(await passkeyOffer(server, token)))
+    }
+    const answers = await Promise.all(
+      attestations.map((attestation) => server.call(passkeys, { action: 'add', attestation, name: '' }, token)),
+    )
+    expect(answers.map(outcome).toSorted()).toEqual(['ok', 'ok', 'tooManyPasskeys', 'tooManyPasskeys'])
+    expect((await server.ok(passkeys, { action: 'list' }, token)).passkeys).toHaveLength(10)
+  })
+})
+
 it.each([
   ['none', false, true],
   ['packed', false, true],

@@ -1,6 +1,6 @@
 import { Refusal } from '../../src/api/wire/messages.ts'
 import { noteAct } from '../audit/module.ts'
-import type { Clock } from '../platform/clock.ts'
+import { wait } from '../platform/clock.ts'
 import type { Platform } from '../platform/context.ts'
 import { admitAll, countsFrom, giveBackAll, type Limit, networkOf, tooMany } from '../platform/throttle.ts'
 import { commit } from '../platform/unit/unit.ts'
@@ -96,5 +96,3 @@ function deviceOf({ vault }: Platform, name: string, device: string): string | u
     return undefined
   }
 }
-
-const wait = (clock: Clock, ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))

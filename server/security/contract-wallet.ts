@@ -2,6 +2,11 @@ import { AbiCoder } from 'ethers/abi'
 import { concat, dataSlice, zeroPadBytes } from 'ethers/utils'
 import * as v from 'valibot'
 import { CHAIN_ID } from '../../src/rules/account/network.ts'
+import { wait } from '../platform/clock.ts'
+import type { Platform } from '../platform/context.ts'
+import type { Db } from '../platform/database/database.ts'
+import { createTurns, type Turns } from '../platform/unit/turns.ts'
+import { limits, SLOW_MS } from './limits.ts'
 
 /** `isValidSignature(bytes32,bytes)` of ERC-1271, and what it returns for a valid signature. */
 const MAGIC = '0x1626ba7e'
@@ -10,6 +15,8 @@ const COUNTERFACTUAL = '6492'.repeat(16)
 const CALL_MS_MAX = 5_000
 /** Gas of one check: enough to deploy a wallet. */
 const GAS = '0x1c9c380'
+const AT_ONCE_MAX = 4
+const WAITING_MAX = 64
 
 const abi = AbiCoder.defaultAbiCoder()
 
@@ -73,17 +80,32 @@ const VALID = concat([zeroPadBytes(MAGIC, 32), abi.encode(['uint256', 'uint256']
 
 const answered = v.object({ result: v.pipe(v.string(), v.regex(/^0x[0-9a-f]*$/i), v.toLowerCase()) })
 
+/** The operator's node. `named`: it has named our chain. */
+type ChainNode = { turn: Turns; named: boolean }
+
+const nodes = new WeakMap<Db, ChainNode>()
+
+function nodeOf(db: Db): ChainNode {
+  const node = nodes.get(db) ?? { turn: createTurns(AT_ONCE_MAX, WAITING_MAX), named: false }
+  nodes.set(db, node)
+  return node
+}
+
+/** A wallet's signature to check. `hash`: of the message (EIP-191), in hexadecimal; `sign`: with `0x`. */
+type Claim = { address: string; hash: string; sign: string }
+
 /**
  * Whether a contract wallet accepts a signature (ERC-1271, ERC-6492), by its chain.
  *
  * @param url JSON-RPC of a node of the chain, with user and password in the URL if it needs them
- * @param hash of the message (EIP-191), in hexadecimal
- * @param sign with `0x`
- * @throws if the node does not answer, or is of another chain
+ * @param asker whose turn it is: a user or a network address
+ * @throws Refusal `tooManyRequests` if too many are waiting; Error if the node does not answer, or is of another chain
  */
 export async function isSignedByContract(
+  { db, clock, throttle }: Platform,
   url: string,
-  { address, hash, sign }: { address: string; hash: string; sign: string },
+  { address, hash, sign }: Claim,
+  asker: string,
 ): Promise<boolean> {
   let data: string
   try {
@@ -91,8 +113,21 @@ export async function isSignedByContract(
   } catch {
     return false
   }
+  const node = nodeOf(db)
+  return node.turn(async () => {
+    const { allowed } = await throttle.take(limits.contractWallets, '')
+    if (!allowed) await wait(clock, SLOW_MS)
+    if (!node.named) await requireChain(url)
+    node.named = true
+    const isValid = (await rpc(url, 'eth_call', [{ data, gas: GAS }, 'latest'])) === VALID
+    if (isValid) await throttle.giveBack(limits.contractWallets, '')
+    return isValid
+  }, [asker])
+}
+
+/** @throws if the node is of another chain */
+async function requireChain(url: string): Promise<void> {
   if (Number(await rpc(url, 'eth_chainId', [])) !== CHAIN_ID) throw new Error(`the node is not of chain ${CHAIN_ID}`)
-  return (await rpc(url, 'eth_call', [{ data, gas: GAS }, 'latest'])) === VALID
 }
 
 /** A call's result. @throws without one */

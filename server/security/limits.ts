@@ -29,6 +29,8 @@ export const limits = {
   codeAddress: { name: 'code address', per: 'address', points: 20, seconds: HOUR },
   nonceAddress: { name: 'nonce address', per: 'address', points: 60, seconds: 10 * MINUTE },
   walletAddress: { name: 'wallet address', per: 'address', points: 60, seconds: 10 * MINUTE },
+  /** Refused contract wallets' signatures of everyone: past it each check is delayed. */
+  contractWallets: { name: 'contract wallets', per: 'server', points: 300, seconds: 10 * MINUTE },
   passkeyAddress: { name: 'passkey address', per: 'address', points: 60, seconds: 10 * MINUTE },
   /** Wrong codes of an authenticator, of its recovery codes, and refused passkeys in place of one. */
   authenticator: { name: 'authenticator', per: 'user', points: 5, seconds: 15 * MINUTE },

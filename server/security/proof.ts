@@ -37,7 +37,7 @@ async function requireProof(
     if (address === null || nonce === undefined || sign === undefined) {
       throw new Refusal('missingParameters', { field: 'proof.sign' })
     }
-    await checkSignature(platform, { address, nonce, sign, purpose })
+    await checkSignature(platform, { address, nonce, sign, purpose }, userId)
   }
   await requireAuthenticatorCode(platform, userId, code)
 }
@@ -47,7 +47,7 @@ type ProvingPurpose = Exclude<SigningPurpose, 'signIn'>
 /** The proof required by a call. `purpose`: of a wallet's signature. */
 export const proofBy = (deps: PasswordDeps, purpose: ProvingPurpose = 'change'): Proving<{ proof: Proof }> => ({
   says: `the password, or a fresh signature of the wallet for the purpose “${purpose}”; and the code of an authenticator that is bound`,
-  failures: [limits.passwordAgain, limits.authenticator],
+  failures: [limits.passwordAgain, limits.contractWallets, limits.authenticator],
   ask: (session, { proof }) => requireProof(deps, session, { proof, purpose }),
 })
 

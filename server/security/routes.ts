@@ -52,6 +52,7 @@ export function securityRoutes(platform: Platform, passwords: Passwords): readon
     route(user.addressreg, {
       limits: [limits.walletAddress],
       relief,
+      failures: [limits.contractWallets],
       handle: (handled) => signInByWallet(deps, handled.input, callerOf(handled)),
     }),
     route(passkey.passkeyChallenge, {

@@ -7,7 +7,7 @@ import { Refusal } from '../../src/api/wire/messages.ts'
 import type { SignInMethod } from '../../src/api/wire/session.ts'
 import { isZone, UTC } from '../../src/rules/time/zone.ts'
 import { documentsToAgree, keepAgreements } from '../news/module.ts'
-import type { Clock } from '../platform/clock.ts'
+import { wait } from '../platform/clock.ts'
 import type { Acting } from '../platform/http/rules.ts'
 import { isLikeId } from '../platform/random.ts'
 import { networkOf, tooMany } from '../platform/throttle.ts'
@@ -127,7 +127,7 @@ export async function signInByWallet(
   { address, sign, nonce, inviteCode, timeZone }: Input<typeof addressreg>,
   caller: Caller,
 ): Promise<string> {
-  if (nonce !== undefined) await checkSignature(platform, { address, nonce, sign, purpose: 'signIn' })
+  if (nonce !== undefined) await checkSignature(platform, { address, nonce, sign, purpose: 'signIn' }, caller.address)
   else if (!isWalletHash(platform.config, address, sign)) throw new Refusal('walletSignInFailed')
   const owner = canonicalAddress(address)
   // The signed message states this consent.
@@ -180,5 +180,3 @@ async function enter(unit: Unit, user: UserRow, method: SignInMethod, device: De
   if (user.status === 'frozen') throw new Refusal('accountFrozen')
   return startSession(unit, user.id, method, device)
 }
-
-const wait = (clock: Clock, ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))

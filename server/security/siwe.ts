@@ -107,12 +107,14 @@ export async function makeSignInMessage(
  *
  * A contract wallet's signature is checked by its chain (`contract-wallet.ts`), if the operator named a node of it.
  *
+ * @param asker whose turn it is at the node: a user or a network address
  * @throws Refusal `walletSignInFailed`; `contractWalletUnsupported` for what only a chain could check, without a node; `serverError` if the
- *   node does not answer
+ *   node does not answer; `tooManyRequests` if too many are waiting
  */
 export async function checkSignature(
   platform: Platform,
   { address, nonce, sign, purpose }: { address: string; nonce: string; sign: string; purpose: SigningPurpose },
+  asker: string,
 ): Promise<void> {
   const taken = await platform.db
     .deleteFrom('login_nonces')
@@ -126,22 +128,28 @@ export async function checkSignature(
     taken.message.split('\n').includes(statements[purpose])
   if (!isOurs) throw new Refusal('walletSignInFailed')
   if (signerOf(taken.message, sign) === taken.address) return
-  if (!(await askContract(platform, taken, sign))) throw new Refusal('walletSignInFailed')
+  if (!(await askContract(platform, taken, { sign, asker }))) throw new Refusal('walletSignInFailed')
 }
 
 async function askContract(
-  { config: { CHAIN_RPC_URL }, log }: Platform,
+  platform: Platform,
   { address, message }: { address: string; message: string },
-  sign: string,
+  { sign, asker }: { sign: string; asker: string },
 ): Promise<boolean> {
+  const { CHAIN_RPC_URL } = platform.config
   if (CHAIN_RPC_URL === undefined) {
     if (LONGER.test(sign)) throw new Refusal('contractWalletUnsupported')
     return false
   }
   try {
-    return await isSignedByContract(CHAIN_RPC_URL, { address, hash: hashMessage(message), sign: hexOf(sign) })
+    const claim = { address, hash: hashMessage(message), sign: hexOf(sign) }
+    return await isSignedByContract(platform, CHAIN_RPC_URL, claim, asker)
   } catch (error) {
-    log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'no contract wallet can be checked')
+    if (error instanceof Refusal) throw error
+    platform.log.warn(
+      { reason: error instanceof Error ? error.message : String(error) },
+      'no contract wallet can be checked',
+    )
     throw new Refusal('serverError')
   }
 }

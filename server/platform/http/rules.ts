@@ -25,7 +25,7 @@ export type Came<C extends Call, In> = {
 export type CallLimit = Limit & { per: 'address' | 'user' | 'target' }
 
 /** How often something may fail. Only failures count; the call declares them. */
-export type FailureLimit = Limit & { per: CallLimit['per'] | 'account' | 'account and address' }
+export type FailureLimit = Limit & { per: CallLimit['per'] | 'account' | 'account and address' | 'server' }
 
 /** A requirement on the caller beyond being signed in. */
 export type Permission = {

@@ -1,9 +1,10 @@
 import { AbiCoder, concat, type Wallet } from 'ethers'
 import { afterAll, describe, expect, it } from 'vitest'
+import { limits, SLOW_MS } from '../../../server/security/limits.ts'
 import { addressreg, info, nonce } from '../../../src/api/account/user.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { startChain, walletCode } from './contract-chain.ts'
-import { outcome, walletOf } from './support.ts'
+import { outcome, passing, walletOf } from './support.ts'
 
 const owner = walletOf(61)
 const stranger = walletOf(62)
@@ -74,8 +75,35 @@ describeServer.onSqlite(
       expect(outcome(await enter(server, address, by(owner)))).toBe('serverError')
       chain.fail(false)
     })
+
+    it('asks the node for its chain once', async () => {
+      await enter(server, address, by(stranger))
+      chain.called.length = 0
+      await enter(server, address, by(stranger))
+      expect(chain.called).toEqual(['eth_call'])
+    })
   },
   { env: { CHAIN_RPC_URL: chain.url } },
+)
+
+describeServer.onSqlite(
+  'contract wallet: after too many refused signatures of everyone',
+  (server) => {
+    it('delays each check, and counts no valid one', async () => {
+      await chain.deploy(code)
+      const { throttle } = server.platform
+      const used = async () => (await throttle.take(limits.contractWallets, '', 0)).used
+      await enter(server, address, by(owner))
+      expect(await used()).toBe(0)
+      await enter(server, address, by(stranger))
+      expect(await used()).toBe(1)
+      await throttle.take(limits.contractWallets, '', limits.contractWallets.points)
+      const before = server.clock.now()
+      expect(outcome(await passing(server, enter(server, address, by(owner))))).toBe('ok')
+      expect(server.clock.now() - before).toBeGreaterThanOrEqual(SLOW_MS)
+    })
+  },
+  { env: { CHAIN_RPC_URL: chain.url }, generosity: 1 },
 )
 
 describeServer.onSqlite(

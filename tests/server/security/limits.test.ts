@@ -18,6 +18,7 @@ it('security limits: match docs/design/limits-and-abuse.md', () => {
     ['code address', 'address', 20, 3_600],
     ['nonce address', 'address', 60, 600],
     ['wallet address', 'address', 60, 600],
+    ['contract wallets', 'server', 300, 600],
     ['passkey address', 'address', 60, 600],
     ['authenticator', 'user', 5, 900],
     ['password again', 'user', 5, 900],

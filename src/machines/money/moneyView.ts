@@ -14,6 +14,9 @@ import { watchAccount } from '../actors/watch-account.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
 
+/** After which a failed reload is repeated. */
+export const RETRY_MS = 10_000
+
 /**
  * A figure that the server calculates from the user's balances: loaded when a page opens, and again after they
  * change. `asOf`: age of cached data, in ms since the epoch; null if current.
@@ -40,8 +43,9 @@ export const moneyViewMachine = setup({
   },
   guards: {
     isOutdated: ({ context }) => context.outdated,
+    isOld: (_, { output: { asOf } }: { output: Heard<unknown> }) => asOf !== null,
   },
-  delays: { pause: 300 },
+  delays: { pause: 300, retry: RETRY_MS },
 }).createMachine({
   id: 'moneyView',
   description: 'A figure that the server calculates from the user’s balances, reloaded after they change.',
@@ -83,9 +87,16 @@ export const moneyViewMachine = setup({
             src: 'loadView',
             id: 'refresh',
             input: ({ context }) => context.query,
-            onDone: { target: 'resting', actions: withEvent('keep') },
-            onError: 'resting',
+            onDone: [
+              { guard: withEvent('isOld'), target: 'late', actions: [withEvent('keep'), 'noteMove'] },
+              { target: 'resting', actions: withEvent('keep') },
+            ],
+            onError: { target: 'late', actions: 'noteMove' },
           },
+        },
+        late: {
+          description: 'The last request failed, also if the connection is live: it is repeated.',
+          after: { retry: 'resting' },
         },
       },
     },

@@ -5,6 +5,7 @@ import { orKept } from '../actors/calls.ts'
 import { watchAccount, watchSession } from '../actors/watch-account.ts'
 import { withEvent } from '../parts/with-event.ts'
 import { mergeWallet, mergeWallets } from './merge-wallets.ts'
+import { RETRY_MS } from './moneyView.ts'
 
 type Came = { output: Heard<Equity> }
 
@@ -58,7 +59,7 @@ export const walletsMachine = setup({
     isOutdated: ({ context }) => context.shown && context.outdated,
     isOld: (_, { output: { asOf } }: Came) => asOf !== null,
   },
-  delays: { pause: 300 },
+  delays: { pause: 300, retry: RETRY_MS },
 }).createMachine({
   id: 'wallets',
   description: 'The user’s balances, one wallet per currency, and the components of their equity.',
@@ -101,6 +102,13 @@ export const walletsMachine = setup({
       always: { guard: 'isOutdated', target: 'pausing' },
       on: { 'wallets.open': { target: 'refreshing', actions: 'show' } },
     },
+    late: {
+      description:
+        'The last request failed, also if the connection is live: it is repeated while a page shows the data.',
+      tags: 'ready',
+      after: { retry: 'ready' },
+      on: { 'wallets.open': { target: 'refreshing', actions: 'show' } },
+    },
     pausing: {
       description: 'One movement sends several events: they are debounced into one request.',
       tags: 'ready',
@@ -114,10 +122,10 @@ export const walletsMachine = setup({
         src: 'loadEquity',
         id: 'refresh',
         onDone: [
-          { guard: withEvent('isOld'), target: 'ready' },
+          { guard: withEvent('isOld'), target: 'late', actions: 'noteMove' },
           { target: 'ready', actions: withEvent('keep') },
         ],
-        onError: 'ready',
+        onError: { target: 'late', actions: 'noteMove' },
       },
     },
   },

@@ -1,5 +1,7 @@
-import { expect } from 'vitest'
-import { moneyViewMachine } from '../../../src/machines/money/moneyView.ts'
+import { expect, it, vi } from 'vitest'
+import { createActor, fromCallback, fromPromise } from 'xstate'
+import type { Heard } from '../../../src/api/wire/kept-answers.ts'
+import { moneyViewMachine, RETRY_MS } from '../../../src/machines/money/moneyView.ts'
 import { unanswered } from '../kit/answers.ts'
 import { done, failed, testMachine } from '../kit/coverage.ts'
 
@@ -22,6 +24,7 @@ testMachine(moneyViewMachine, [
       done('loadView', answer(1, 1_700_000_000_000)),
       failed('loadView', unanswered),
       done('refresh', answer(2)),
+      done('refresh', answer(2, 1_700_000_000_000)),
       failed('refresh', unanswered),
     ],
     states: {
@@ -42,3 +45,30 @@ testMachine(moneyViewMachine, [
     },
   },
 ])
+
+it('moneyView: repeats a reload that failed, and one without an answer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const answers = [answer(1), null, answer(2, 1_700_000_000_000), answer(3)]
+  const load = vi.fn(async () => {
+    const next = answers.shift()
+    if (!next) throw unanswered
+    return next
+  })
+  const watchAccount = fromCallback<{ type: 'none' }>(() => {})
+  const machine = moneyViewMachine.provide({
+    actors: { loadView: fromPromise<Heard<unknown>, object>(load), watchAccount },
+  })
+  const actor = createActor(machine, { input: {} }).start()
+  await vi.advanceTimersByTimeAsync(0)
+  actor.send(moved)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([load.mock.calls.length, actor.getSnapshot().context.value]).toEqual([2, 1])
+  await vi.advanceTimersByTimeAsync(RETRY_MS)
+  expect([load.mock.calls.length, actor.getSnapshot().context.value]).toEqual([3, 2])
+  await vi.advanceTimersByTimeAsync(2 * RETRY_MS)
+  expect([load.mock.calls.length, actor.getSnapshot().context]).toMatchObject([4, { value: 3, asOf: null }])
+  await vi.advanceTimersByTimeAsync(10 * RETRY_MS)
+  expect(load).toHaveBeenCalledTimes(4)
+  actor.stop()
+  vi.useRealTimers()
+})

@@ -1,4 +1,8 @@
-import { expect } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { createActor, fromCallback, fromPromise } from 'xstate'
+import type { Equity } from '../../../src/api/money/wallet.ts'
+import type { Heard } from '../../../src/api/wire/kept-answers.ts'
+import { RETRY_MS } from '../../../src/machines/money/moneyView.ts'
 import { walletsMachine } from '../../../src/machines/money/wallets.ts'
 import { unanswered } from '../kit/answers.ts'
 import { done, failed, testMachine } from '../kit/coverage.ts'
@@ -59,9 +63,44 @@ testMachine(walletsMachine, [
         expect(can(retry)).toBe(true)
         expect(can(open)).toBe(true)
       },
+      late: ({ snapshot }) => {
+        expect(snapshot().hasTag('ready')).toBe(true)
+        expect(snapshot().context.outdated).toBe(true)
+      },
       refreshing: ({ snapshot }) => {
         expect(snapshot().hasTag('ready')).toBe(true)
       },
     },
   },
 ])
+
+it('wallets: a refresh that failed, or came without an answer, is repeated while a page shows them', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const answers = [now(1), null, known(1), now(3), null, now(4)]
+  const load = vi.fn(async () => {
+    const next = answers.shift()
+    if (!next) throw unanswered
+    return next
+  })
+  const nothing = fromCallback<{ type: 'none' }>(() => {})
+  const actors = { loadEquity: fromPromise<Heard<Equity>>(load), watchAccount: nothing, watchSession: nothing }
+  const actor = createActor(walletsMachine.provide({ actors })).start()
+  const version = () => actor.getSnapshot().context.equity?.wallets[0]?.version
+  actor.send(open)
+  await vi.advanceTimersByTimeAsync(0)
+  actor.send(open)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([load.mock.calls.length, version()]).toEqual([2, 1])
+  await vi.advanceTimersByTimeAsync(3 * RETRY_MS)
+  expect([load.mock.calls.length, version()]).toEqual([4, 3])
+  actor.send(open)
+  await vi.advanceTimersByTimeAsync(0)
+  actor.send(close)
+  await vi.advanceTimersByTimeAsync(10 * RETRY_MS)
+  expect([load.mock.calls.length, version()]).toEqual([5, 3])
+  actor.send(open)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(version()).toBe(4)
+  actor.stop()
+  vi.useRealTimers()
+})

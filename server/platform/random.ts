@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 import type { Clock } from './clock.ts'
 
 /** Randomness: injected, so that a run can be repeated. */
@@ -7,7 +7,33 @@ export type Random = {
   bytes(length: number): Uint8Array
 }
 
-export const systemRandom: Random = { bytes: (length) => randomBytes(length) }
+const BLOCK_BYTES = 4_096
+
+/** The system's randomness, asked for in blocks: each question costs more than an id. Each byte is given once. */
+export const systemRandom: Random = createPool((block) => void randomFillSync(block))
+
+/** Random bytes from blocks that `fill` fills; longer ones are filled alone. Bytes given are erased from the block. */
+export function createPool(fill: (block: Uint8Array) => void): Random {
+  const block = new Uint8Array(BLOCK_BYTES)
+  let used = BLOCK_BYTES
+  return {
+    bytes: (length) => {
+      const bytes = new Uint8Array(length)
+      if (length > BLOCK_BYTES / 8) {
+        fill(bytes)
+        return bytes
+      }
+      if (used + length > BLOCK_BYTES) {
+        fill(block)
+        used = 0
+      }
+      bytes.set(block.subarray(used, used + length))
+      block.fill(0, used, used + length)
+      used += length
+      return bytes
+    },
+  }
+}
 
 /** A random string of 160 bits, in URL-safe characters: for tokens, nonces and tickets. */
 export const secret = (random: Random): string => Buffer.from(random.bytes(20)).toString('base64url')
@@ -63,12 +89,17 @@ export const lowestIdAt = (ms: number): string => written(BigInt(ms) << 80n)
 export const timeOfId = (id: string): number =>
   [...id.slice(0, TIME_LENGTH)].reduce((ms, letter) => ms * 32 + ALPHABET.indexOf(letter), 0)
 
+/** 130 bits as 26 characters: in parts that numbers hold, since each operation on a bigint allocates. */
 function written(number: bigint): string {
-  let rest = number
   let id = ''
-  for (let index = 0; index < 26; index++) {
-    id = ALPHABET[Number(rest & 31n)] + id
-    rest >>= 5n
+  for (let part = 4n; part >= 0n; part--) {
+    let rest = Number((number >> (part * 30n)) & 0x3fffffffn)
+    let text = ''
+    for (let index = 0; index < 6; index++) {
+      text = ALPHABET[rest & 31] + text
+      rest >>= 5
+    }
+    id += text
   }
-  return id
+  return id.slice(4)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   createIds,
+  createPool,
   digits,
   lowestIdAt,
   type Random,
@@ -43,6 +44,24 @@ describe('random: ids', () => {
 })
 
 describe('random: chance', () => {
+  it('gives each byte of a block once, and fills long ones alone', () => {
+    let count = 0
+    const fills: number[] = []
+    const pool = createPool((block) => {
+      fills.push(block.length)
+      // Bytes 1 to 251 by turns: none is zero, as an erased one would be.
+      for (let index = 0; index < block.length; index++) block[index] = 1 + (count++ % 251)
+    })
+    const given = Array.from({ length: 1_000 }, () => [...pool.bytes(10)])
+    expect(fills).toEqual([4_096, 4_096, 4_096])
+    // A block holds 409 of ten bytes; its last six are left.
+    expect(given[408]?.[9]).toBe(1 + (4_089 % 251))
+    expect(given[409]?.[0]).toBe(1 + (4_096 % 251))
+    expect(given.flat().filter((byte) => byte === 0)).toEqual([])
+    expect(pool.bytes(1_000)).toHaveLength(1_000)
+    expect(fills.at(-1)).toBe(1_000)
+  })
+
   it('makes secrets of 160 bits that fit into a URL', () => {
     const secrets = Array.from({ length: 100 }, () => secret(systemRandom))
     expect(new Set(secrets).size).toBe(100)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import { pageOfTheme, readTheme } from '../../../src/rules/account/theme.ts'
 import type { Clock } from '../clock.ts'
 import { encodingOf, sendEncoded } from './compression.ts'
@@ -28,7 +28,7 @@ export type Pages = { folder: string; quotes?: (() => PageQuotes) | undefined }
 export async function servePages(app: FastifyInstance, clock: Clock, pages: Pages | undefined): Promise<void> {
   const folder = pages?.folder
   const styles = folder ? inlineStyles(readFileSync(join(folder, 'index.html'), 'utf8')) : []
-  await app.register(helmet, {
+  const secure = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -48,6 +48,7 @@ export async function servePages(app: FastifyInstance, clock: Clock, pages: Page
     },
     referrerPolicy: { policy: 'no-referrer' },
   })
+  app.addHook('onRequest', (request, reply, next) => secure(request.raw, reply.raw, () => next()))
   if (!folder) return
   const livePage = pages.quotes && createLivePages(clock, pages.quotes)
   await app.register(fastifyStatic, {

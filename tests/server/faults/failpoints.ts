@@ -5,6 +5,7 @@
  * A write point is a writing statement, named by its unit of work and table: `submit/insert entries`. Names come from
  * the statements themselves, so that a new one needs no declaration.
  */
+import { existsSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { BroadcastChannel, isMainThread } from 'node:worker_threads'
@@ -20,8 +21,8 @@ export type Order =
   | { kind: 'arm'; point: string; moment: Moment; deed?: 'kill' | 'lose' }
   /** Set the clock forwards or backwards, in ms. Timers keep their pace, as they do on a machine whose clock is set. */
   | { kind: 'clock'; by: number }
-  /** Block the thread that serves users for this long, in ms. */
-  | { kind: 'stall'; ms: number }
+  /** Block the thread that serves users until this file exists. */
+  | { kind: 'stall'; until: string }
   /** Let the SQLite file grow by this many pages; null for no limit. */
   | { kind: 'disk'; pages: number | null }
 
@@ -42,7 +43,7 @@ function obey(order: Order): void {
   if (order.kind === 'clock') ahead += order.by
   if (order.kind === 'stall' && isMainThread) {
     // It sleeps instead of computing, so as not to load a busy machine further.
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, order.ms)
+    while (!existsSync(order.until)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
   }
   if (order.kind !== 'disk') return
   pages = order.pages

@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
+import { openSqlite } from '../../../server/platform/database/database.ts'
 import { lists, submit } from '../../../src/api/trade/microtrade.ts'
 import { STALE_AFTER_MS } from '../../../src/rules/market/prices.ts'
 import { freshDatabase, sqliteFirst } from '../databases.ts'
@@ -12,14 +14,14 @@ afterAll(endProcesses)
 const FAILPOINTS = join(import.meta.dirname, 'failpoints.ts')
 /** How long before the due time the calls stall, in ms: longer than a price stays fresh. */
 const BEFORE_MS = STALE_AFTER_MS + 2_000
-const STALL_MS = 16_000
 
 describeOn({ on: sqliteFirst, concurrent: true }, 'calls that stop the thread of the people', (kind) => {
   it('stop neither the record nor settlement', async () => {
     const fresh = kind === 'postgres' ? await freshDatabase('postgres') : undefined
     await fresh?.database.close()
+    const folder = freshFolder()
     const server = startProcess(
-      { DATA_DIR: freshFolder(), REAL_NAME: 'withdrawal', ...(fresh && { DATABASE_URL: fresh.url }) },
+      { DATA_DIR: folder, REAL_NAME: 'withdrawal', ...(fresh && { DATABASE_URL: fresh.url }) },
       FAILPOINTS,
     )
     await ready(server)
@@ -35,11 +37,21 @@ describeOn({ on: sqliteFirst, concurrent: true }, 'calls that stop the thread of
     const ahead = due - BEFORE_MS - Date.now()
     const tell = (order: Order) => new Promise<unknown>((resolve) => server.child.send(order, resolve))
     await tell({ kind: 'clock', by: ahead })
-    await tell({ kind: 'stall', ms: STALL_MS })
+    const until = join(folder, 'settled')
+    await tell({ kind: 'stall', until })
+    let isAnswered = false
+    const answer = orders().finally(() => {
+      isAnswered = true
+    })
+    const database = (await fresh?.reopen()) ?? openSqlite(join(folder, 'quoin.db'))
+    const live = () => database.db.selectFrom('microtrades').select('id').where('settled_ms', 'is', null).execute()
+    await vi.waitFor(async () => expect(await live()).toEqual([]))
+    await database.close()
     // No call is answered before it is over.
-    const ended = await orders()
+    expect(isAnswered).toBe(false)
+    writeFileSync(until, '')
+    const ended = await answer
     const now = Date.now() + ahead
-    expect(now).toBeGreaterThan(due + BEFORE_MS)
     expect(ended.map(({ state }) => state).toSorted()).not.toContain('unexpected')
     for (const { state, closeTime, closeTick, settledAt } of ended) {
       expect(['won', 'lost', 'drawn']).toContain(state)

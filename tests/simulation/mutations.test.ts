@@ -247,26 +247,22 @@ const mutations = [
   ),
 ]
 
-it.each(mutations)(
-  'mutations: finds a server that $name',
-  async ({ path, change, says, seed: first, kinds }) => {
-    const full = new URL(path, import.meta.url).pathname
+it.each(mutations)('mutations: finds a server that $name', async ({ path, change, says, seed: first, kinds }) => {
+  const full = new URL(path, import.meta.url).pathname
+  vi.resetModules()
+  vi.doMock(full, async (original) => change((await original()) as never))
+  onTestFinished(() => {
+    vi.doUnmock(full)
+    // Whichever test comes next in this process is to find the server as it is.
     vi.resetModules()
-    vi.doMock(full, async (original) => change((await original()) as never))
-    onTestFinished(() => {
-      vi.doUnmock(full)
-      // Whichever test comes next in this process is to find the server as it is.
-      vi.resetModules()
-    })
-    const { house, run } = await import('./run.ts')
-    const parts: Record<string, SimulatedKind>[] = await Promise.all(kinds.map((kind) => import(`./kinds/${kind}.ts`)))
-    const listed = { ...house, kinds: parts.flatMap((part) => Object.values(part)) }
-    let found: string | undefined
-    for (let seed = first; seed < first + 60 && !found; seed++) {
-      const { violation } = await run({ seed, steps: 25, listed })
-      if (violation) found = `seed ${seed} step ${violation.step}: ${violation.message}`
-    }
-    expect(found).toMatch(says)
-  },
-  120_000,
-)
+  })
+  const { house, run } = await import('./run.ts')
+  const parts: Record<string, SimulatedKind>[] = await Promise.all(kinds.map((kind) => import(`./kinds/${kind}.ts`)))
+  const listed = { ...house, kinds: parts.flatMap((part) => Object.values(part)) }
+  let found: string | undefined
+  for (let seed = first; seed < first + 60 && !found; seed++) {
+    const { violation } = await run({ seed, steps: 25, listed })
+    if (violation) found = `seed ${seed} step ${violation.step}: ${violation.message}`
+  }
+  expect(found).toMatch(says)
+})

@@ -101,7 +101,7 @@ describe('wallet flow: launching the app', () => {
     expect(context.reason).toBe('noWallet')
     await settle()
     announce(lacking.window, late, { uuid: 'late', name: 'Late' })
-    await waitFor(lacking.session, (now) => now.hasTag('ready'), { timeout: 5_000 })
+    await waitFor(lacking.session, (now) => now.hasTag('ready'))
   })
 
   it('asks the user to choose among several wallets before any request', async () => {

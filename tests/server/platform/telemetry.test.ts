@@ -124,7 +124,7 @@ describe('telemetry', () => {
     expect(labels.filter(([label, value]) => !isLabel(label, String(value)))).toEqual([])
     const all = collector.bodies.join('\n')
     expect([...secrets].filter((secret) => all.includes(secret))).toEqual([])
-  }, 120_000)
+  })
 
   it('sends the same figures as /metrics', () => {
     const named = (name: string) => collector.metrics.findLast((metric) => metric.name === name)
@@ -155,7 +155,7 @@ describe('telemetry', () => {
     expect(on.out.stderr).toContain('LOADED')
     // A collector that is down delays neither calls nor the end.
     expect(await on.kill('SIGTERM')).toBe(0)
-  }, 120_000)
+  })
 })
 
 /** Ids, amounts and the like, but no constants of the code such as symbols. */

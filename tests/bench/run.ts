@@ -19,6 +19,7 @@ const benchmarks: Record<string, () => Promise<{ default: Benchmark }>> = {
   lighthouse: () => import('./lighthouse.ts'),
   'fan-out': () => import('./fan-out.ts'),
   orders: () => import('./orders.ts'),
+  'order-cost': () => import('./order-cost.ts'),
   funds: () => import('./funds.ts'),
   triggers: () => import('./triggers.ts'),
   accruals: () => import('./accruals.ts'),

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { on, once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Bench } from './benchmark.ts'
@@ -25,17 +25,29 @@ export type Measured = {
   stop(): Promise<void>
 }
 
+/** CPU seconds from a process's `stat`. After the name, user and system time are the 12th and 13th fields. */
+function cpuSecondsFrom(stat: string): number {
+  const fields = stat.replace(/^.*\) /s, '').split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+}
+
+/** CPU seconds of all running processes of a name, such as the database's; of those that ended meanwhile, none. */
+export function cpuSecondsOf(name: string): number {
+  const stats = readdirSync('/proc').flatMap((pid) => {
+    try {
+      return /^\d+$/.test(pid) ? [readFileSync(`/proc/${pid}/stat`, 'utf8')] : []
+    } catch {
+      return []
+    }
+  })
+  return stats.filter((stat) => stat.includes(`(${name})`)).reduce((sum, stat) => sum + cpuSecondsFrom(stat), 0)
+}
+
 function measured(child: ChildProcess): Measured {
   const { pid = 0 } = child
   return {
     pid,
-    cpuSeconds: () => {
-      // After the name, user and system time are the 12th and 13th fields.
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/^.*\) /s, '')
-        .split(' ')
-      return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
-    },
+    cpuSeconds: () => cpuSecondsFrom(readFileSync(`/proc/${pid}/stat`, 'utf8')),
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024,
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return

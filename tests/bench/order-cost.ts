@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openPostgres, openSqlite } from '../../server/platform/database/database.ts'
+import type { Bench, Benchmark, Row } from './benchmark.ts'
+import { paired } from './figures.ts'
+import { freshSchema } from './orders.ts'
+import type { Answers, Question } from './orders-clients.ts'
+import { openPlatform, type Person, ready } from './orders-people.ts'
+import { cpuSecondsOf, freshFolder, type Measured, startPart, startServer } from './server.ts'
+
+const ROUNDS = 3
+const WINDOW_MS = 5_000
+/** Longer than the last option waits for its opening. */
+const OPENED_MS = 2_500
+const IDLE_MS = 3_000
+const PEOPLE = 500
+/** Two full groups: one is stored while the next arrives. */
+const CLIENTS = 64
+
+type Server = Measured & { port: number; people: readonly Person[] }
+type Windows = { cpu(): Promise<number>; rates: number[] }
+
+/** CPU time of an option, bought over HTTP and opened, against a server by hand with the fewest statements. */
+const orderCost: Benchmark = async (bench) => [...(await onSqlite(bench)), ...(await onPostgres(bench))]
+
+async function onSqlite(bench: Bench): Promise<Row[]> {
+  const folder = freshFolder(bench)
+  const database = openSqlite(join(folder, 'quoin.db'))
+  const people = await ready(await openPlatform(database), PEOPLE)
+  await database.close()
+  const server = await startServer(bench, { DATA_DIR: folder })
+  return measure(bench, 'SQLite', { ...server, people }, join(freshFolder(bench), 'floor.db'))
+}
+
+async function onPostgres(bench: Bench): Promise<Row[]> {
+  const url = await freshSchema(bench)
+  const database = await openPostgres(url)
+  const people = await ready(await openPlatform(database), PEOPLE)
+  await database.close()
+  const server = await startServer(bench, { DATA_DIR: freshFolder(bench), DATABASE_URL: url })
+  return measure(bench, 'PostgreSQL', { ...server, people }, await freshSchema(bench))
+}
+
+async function measure(bench: Bench, kind: string, server: Server, floorPlace: string): Promise<Row[]> {
+  const part = await startPart<{ port: number; people: Person[] }>(bench, 'floor/orders-by-hand.ts', floorPlace, PEOPLE)
+  const [ours, floor] = [windowsOf(bench, 'ours', server), windowsOf(bench, 'the floor', { ...part, ...part.first })]
+  const cost = await paired(ROUNDS, ours.cpu, floor.cpu)
+  await server.stop()
+  await part.stop()
+  const most = (of: Windows) => `${Math.max(...of.rates).toFixed(0)}/s`
+  return [
+    {
+      what: `CPU time of an option on ${kind}, bought and opened`,
+      value: cost.ratio,
+      unit: 'x',
+      aim: { atMost: 2 },
+      ours: `${cost.ours.toFixed(0)} µs`,
+      floor: `${cost.floor.toFixed(0)} µs`,
+      how: `server process and the database’s, less what they take without calls; ${CLIENTS} clients in another process, ${PEOPLE} people; ${ROUNDS} windows of ${WINDOW_MS / 1000} s by turns; the floor: a server by hand that keeps the same promises with five statements for an order and two for its opening, in groups of 32`,
+    },
+    {
+      what: `options a second on ${kind}, server and clients on one machine`,
+      value: Math.max(...ours.rates) / Math.max(...floor.rates),
+      unit: 'x',
+      ours: most(ours),
+      floor: most(floor),
+      how: 'the best window of each, in the same runs',
+    },
+  ]
+}
+
+function windowsOf(bench: Bench, whose: string, { port, people, cpuSeconds }: Server): Windows {
+  const rates: number[] = []
+  const all = () => cpuSeconds() + cpuSecondsOf('postgres')
+  const cpu = async () => {
+    const clients = await startPart(bench, 'orders-clients.ts')
+    const question: Question = { act: 'order', port, people, clients: CLIENTS, ms: WINDOW_MS }
+    if (rates.length === 0) await clients.ask<Answers>({ ...question, ms: 2_000 })
+    await sleep(OPENED_MS)
+    const first = all()
+    await sleep(IDLE_MS)
+    const idle = (all() - first) / IDLE_MS
+    const before = all()
+    const begun = performance.now()
+    const answers = await clients.ask<Answers>(question)
+    await sleep(OPENED_MS)
+    const seconds = all() - before - idle * (performance.now() - begun)
+    if (answers.refused) throw new Error(`an order was not taken: ${answers.refused}`)
+    await clients.stop()
+    const each = (seconds * 1e6) / answers.acts
+    rates.push(answers.acts / (WINDOW_MS / 1000))
+    bench.say(
+      `${whose}: ${each.toFixed(0)} µs, ${rates.at(-1)?.toFixed(0)}/s, p99 ${answers.p99.toFixed(1)} ms, of quotes ${answers.quoteP99.toFixed(1)} ms`,
+    )
+    return each
+  }
+  return { cpu, rates }
+}
+
+export default orderCost

@@ -53,15 +53,13 @@ export const freshDatabase = (kind: DatabaseKind): Promise<TestDatabase> =>
 export const emptyDatabase = (kind: DatabaseKind): Promise<TestDatabase> =>
   kind === 'sqlite' ? freshSqlite({ empty: true }) : freshPostgres()
 
-/** Creates a migrated SQLite file, if the run has a template. */
-export function copyTemplate(path: string): void {
-  if (templates) copyFileSync(templates.sqlite, path)
-}
+/** The run's migrated SQLite file, if it has created one. */
+export const sqliteTemplate = templates?.sqlite
 
 async function freshSqlite({ empty = false } = {}): Promise<TestDatabase> {
   const folder = memoryFolder()
   const path = join(folder, 'quoin.db')
-  if (!empty) copyTemplate(path)
+  if (!empty && sqliteTemplate) copyFileSync(sqliteTemplate, path)
   const open = () => openSqlite(path)
   return {
     database: open(),

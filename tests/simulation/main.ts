@@ -22,13 +22,14 @@ const steps = number(values.steps)
 const without = values.without.split(',').filter(Boolean).map(number)
 
 for (let seed = number(values.seed); seed < number(values.seed) + number(values.seeds); seed++) {
-  const began = performance.now()
+  const before = process.cpuUsage()
   const lines: string[] = []
   const trace = values.trace === undefined ? undefined : (line: string) => lines.push(line)
   const { hash, stats, violation } = await run({ seed, steps, without, trace: trace && ((line) => void trace(line)) })
   if (values.trace !== undefined) writeFileSync(values.trace, `${lines.join('\n')}\n`)
-  const seconds = ((performance.now() - began) / 1_000).toFixed(2)
-  say(`seed ${seed}, ${steps} steps, ${seconds} s: ${hash}`)
+  // By all threads, independent of how busy the machine is with other work.
+  const { user, system } = process.cpuUsage(before)
+  say(`seed ${seed}, ${steps} steps, ${((user + system) / 1e6).toFixed(2)} s of CPU: ${hash}`)
   if (values.seeds === '1') for (const [what, count] of [...stats].sort()) say(`  ${what}: ${count}`)
   if (!violation) continue
   say(`\nstep ${violation.step}: ${violation.message}\n`)

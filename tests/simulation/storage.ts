@@ -1,8 +1,10 @@
-import { copyFileSync, existsSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
+import { modules } from '../../server/modules.ts'
 import { type Database, type Db, openSqlite } from '../../server/platform/database/database.ts'
-import { copyTemplate } from '../server/databases.ts'
+import { foldersOf, migrate } from '../../server/platform/database/migrate.ts'
+import { sqliteTemplate } from '../server/databases.ts'
 import { memoryFolder } from '../server/memory.ts'
 
 /** Files of a migrated database, in memory where the system has a folder for that. */
@@ -16,11 +18,28 @@ export type Storage = {
   drop(): void
 }
 
-export function createStorage(): Storage {
+let template: Promise<Uint8Array> | undefined
+
+/** The file of a migrated database: the test run's, or one that is made once per process. */
+async function readTemplate(): Promise<Uint8Array> {
+  if (sqliteTemplate) return readFileSync(sqliteTemplate)
+  const folder = memoryFolder()
+  const path = join(folder, 'template.db')
+  const database = openSqlite(path)
+  await migrate(database, 0, foldersOf(modules))
+  await database.close()
+  const file = readFileSync(path)
+  rmSync(folder, { recursive: true })
+  return file
+}
+
+export async function createStorage(): Promise<Storage> {
+  template ??= readTemplate()
+  const file = await template
   const folder = memoryFolder()
   let cuts = 0
   const path = () => join(folder, `${cuts}.db`)
-  copyTemplate(path())
+  writeFileSync(path(), file)
   return {
     open: () => openSqlite(path()),
     cut: () => {

@@ -54,7 +54,7 @@ const starts = [
 /** The whole server with its environment on virtual time: people, devices, prices and faults. */
 export async function createWorld(seed: string, trace: (line: string) => void, { kinds, modules, judges }: Listed) {
   const chance = createChance(`${seed} world`)
-  const storage = createStorage()
+  const storage = await createStorage()
   const feed = createFeed(seed)
   const record = watchRecord(feed)
   const people: Person[] = []

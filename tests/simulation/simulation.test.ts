@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { modules } from '../../server/modules.ts'
 import { judges } from '../server/judges.ts'
@@ -50,6 +53,13 @@ describe('simulation: the whole server, through good and bad days', () => {
     expect(lines.length).toBeGreaterThan(100)
     expect(hash).toBe(hashes[0])
     expect(new Set(hashes).size).toBe(SEEDS)
+  })
+
+  it('are the same for a seed after others as for a seed alone', async () => {
+    const main = join(import.meta.dirname, 'main.ts')
+    const { stdout } = await promisify(execFile)(process.execPath, [main, '--seed', `${SEEDS}`, '--steps', `${STEPS}`])
+    expect(hashes.at(-1)).toMatch(/^[0-9a-f]{64}$/)
+    expect(stdout).toContain(`${hashes.at(-1)}\n`)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { OrderOnWire } from '../../server/orders/module.ts'
 import type { Platform } from '../../server/platform/context.ts'
+import type { getInfo } from '../../src/api/money/wallet.ts'
 import type { Call, Output } from '../../src/api/wire/call.ts'
 import type { AccountEvent } from '../../src/api/wire/events.ts'
 import { parseMoney } from '../../src/rules/money/money.ts'
@@ -25,6 +26,8 @@ export type Person = {
   terms: Map<SimulatedKind, Record<string, unknown>>
   /** Private events so far: the first is number 1. */
   events: AccountEvent[]
+  /** The wallet when it was last asked for. */
+  wallet: Output<typeof getInfo> | undefined
 }
 
 /**
@@ -89,6 +92,8 @@ export type SimulatedKind<Input extends Asked = Asked, Shown extends OrderOnWire
   checkAnswer(key: string, person: Person, ask: Ask<Input>, at: Circumstances): string[]
   /** The calls that list a person's orders of the kind, the newest first, at most 100. */
   lists: readonly Call[]
+  /** The tables that the lists are of: while a person's rows are the same, so are their lists. */
+  tables: readonly string[]
   /** The call that lists the orders of another kind that one has placed, newest first, at most 100. */
   placed?: { call: Call; of(shown: Shown): Record<string, unknown> }
   /** Whether a person requested it; by default always. */

@@ -12,6 +12,7 @@ import { createInvariants } from '../server/invariants.ts'
 import type { Judge } from '../server/kit/judge.ts'
 import { createManualClock } from '../server/manual-clock.ts'
 import { createChance } from './chance.ts'
+import { type HasChanged, watchChanges } from './changes.ts'
 import { type Device, openDevice } from './device.ts'
 import { createFeed } from './feed.ts'
 import { type Fault, type Life, type Surroundings, startLife } from './life.ts'
@@ -39,6 +40,8 @@ export type World = Awaited<ReturnType<typeof createWorld>>
 const SECOND_MS = 1_000
 /** How long the server may lag after a fault, in ms of its clock. */
 const BEHIND_MS_MAX = 3_000
+/** Everyone is asked for everything at least once in so many checks. */
+const CHECKS_PER_FULL = 16
 const PASSWORD = 'Correct Horse 1'
 const PEOPLE = 3
 
@@ -77,6 +80,10 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
   let latest = 0
   let life: Life
   const wrong: string[] = []
+  let checks = 0
+  /** The life in which everyone was last asked for everything. */
+  let askedIn = 0
+  const look = watchChanges([...new Set(['accounts', 'events', ...kinds.flatMap(({ tables }) => tables)])])
 
   const count = (what: string) => stats.set(what, (stats.get(what) ?? 0) + 1)
   const note = (line: string) => {
@@ -219,6 +226,7 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
       orders: new Map(),
       terms: new Map(),
       events: [],
+      wallet: undefined,
     }
     people.push(person)
     owners.set(token, person)
@@ -318,8 +326,8 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
     person.orders.set(shown.id, { ask: request, id: shown.id, acceptedMs, shown })
   }
 
-  /** Checks a person's orders of one kind against the record. @returns their changes to the person's balances */
-  const checkOrders = async (person: Person, kind: SimulatedKind) => {
+  /** Asks for a person's orders of one kind. */
+  const listOrders = async (person: Person, kind: SimulatedKind) => {
     const { token, orders, asks } = person
     const listed: OrderOnWire[] = []
     for (const call of kind.lists) listed.push(...((await ok(call, { limit: 100 }, token)) as OrderOnWire[]))
@@ -337,11 +345,7 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
         throw new Violation(`${person.username} has an order that nobody asked for: ${JSON.stringify(order)}`)
       place(person, request, order)
     }
-    const late = isTroubled()
-    let available = 0n
-    let held = 0n
-    for (const order of orders.values()) {
-      if (order.ask.kind !== kind) continue
+    for (const order of ordersOf(person, kind)) {
       const shown = listed.find(({ id }) => id === order.id)
       // The lists show the newest; those before have ended long since.
       if (shown) order.shown = shown
@@ -350,44 +354,72 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
         const { call, of } = kind.placed
         order.placed = (await ok(call, { ...of(order.shown), limit: 100 }, token)) as OrderOnWire[]
       }
-      const seen = kind.look(order, record.ticksOf(order.ask.input.symbol ?? ''), record.completeMs, late)
-      wrong.push(...seen.wrong, ...checkForesight(order))
-      available += seen.available
-      held += seen.held
-      if (kind.hasEnded(order.shown) && order.ended === undefined) {
-        order.ended = JSON.stringify(order.shown)
-        count(`order: ${order.shown.state}`)
-      }
     }
-    return { available, held }
+  }
+  const ordersOf = ({ orders }: Person, kind: SimulatedKind) =>
+    [...orders.values()].filter(({ ask: { kind: own } }) => own === kind)
+
+  /** Checks a person's orders of one kind, as last shown, against the record. @returns their changes to the person's balances */
+  const judgeOrders = (person: Person, kind: SimulatedKind) => {
+    const late = isTroubled()
+    const seen = ordersOf(person, kind).map((order) => {
+      const { wrong: against, ...changed } = kind.look(
+        order,
+        record.ticksOf(order.ask.input.symbol ?? ''),
+        record.completeMs,
+        late,
+      )
+      return { against: [...against, ...checkForesight(order)], ...changed }
+    })
+    return {
+      against: seen.flatMap(({ against }) => against),
+      available: seen.reduce((sum, { available }) => sum + available, 0n),
+      held: seen.reduce((sum, { held }) => sum + held, 0n),
+    }
+  }
+  const checkOrders = async (person: Person, kind: SimulatedKind, isAsked: boolean) => {
+    const known = isAsked ? undefined : judgeOrders(person, kind)
+    // What was shown last may also depend on the time, or on another table.
+    if (known?.against.length === 0) return known
+    await listOrders(person, kind)
+    const judged = judgeOrders(person, kind)
+    wrong.push(...judged.against)
+    for (const order of ordersOf(person, kind)) {
+      if (!kind.hasEnded(order.shown) || order.ended !== undefined) continue
+      order.ended = JSON.stringify(order.shown)
+      count(`order: ${order.shown.state}`)
+    }
+    return judged
   }
 
-  /** Compares everything a person sees with the expectation. */
-  const checkPerson = async (person: Person) => {
-    if (person.status === 'frozen') return
-    const { token } = person
+  /** Compares what a person sees with the expectation: everything, or what has changed. */
+  const checkPerson = async (person: Person, isFull: boolean, hasChanged: HasChanged) => {
+    const { token, userId } = person
     let available = PAPER
     let held = 0n
     for (const kind of kinds) {
-      const changed = await checkOrders(person, kind)
+      const changed = await checkOrders(person, kind, isFull || hasChanged(userId, kind.tables))
       available += changed.available
       held += changed.held
     }
     person.available = available
-    const wallet = await ok(getInfo, {}, token)
-    if (minor(wallet.available) !== available || minor(wallet.frozen) !== held) {
+    const isExpected = () =>
+      person.wallet && minor(person.wallet.available) === available && minor(person.wallet.frozen) === held
+    if (isFull || hasChanged(userId, ['accounts']) || !isExpected()) person.wallet = await ok(getInfo, {}, token)
+    const { wallet } = person
+    if (!wallet || !isExpected()) {
       wrong.push(
-        `${person.username} has ${wallet.available} and ${wallet.frozen} held, and should have ${available} and ${held} held`,
+        `${person.username} has ${wallet?.available} and ${wallet?.frozen} held, and should have ${available} and ${held} held`,
       )
     }
-    for (;;) {
+    for (let isAsked = isFull || hasChanged(userId, ['events']); isAsked; ) {
       const after = person.events.length
       const more = await ok(events, { after, limit: 500 }, token)
       more.forEach(({ seq }, index) => {
         if (seq !== after + index + 1) wrong.push(`private event ${seq} of ${person.username} follows ${after + index}`)
       })
       person.events.push(...more)
-      if (more.length < 500) break
+      isAsked = more.length === 500
     }
     const told = person.events.findLast(({ kind, body }) => kind === 'wallet' && body.currency === 'USDT')
     if (told && JSON.stringify(told.body) !== JSON.stringify(wallet)) {
@@ -396,6 +428,15 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
       )
     }
   }
+
+  /** The frozen cannot be asked: they are asked for everything once they are not frozen any more. */
+  const checkPeople = async (isFull: boolean, hasChanged: HasChanged) => {
+    for (const person of people) {
+      if (person.status === 'frozen') unasked.add(person)
+      else await checkPerson(person, unasked.delete(person) || isFull, hasChanged)
+    }
+  }
+  const unasked = new Set<Person>()
 
   /** Checks that an order opens at a price unseen when it was placed. */
   const checkForesight = ({ ask: request, id, acceptedMs, shown }: Placed): string[] => {
@@ -493,12 +534,19 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
         for (const person of people) person.terms.set(kind, (await kind.prepare?.(life.platform, person)) ?? {})
       }
     },
-    /** Checks everything from outside. @throws Violation */
-    async check() {
+    /**
+     * Checks everything from outside. People are asked for what has changed: for everything in a new life of the server,
+     * every so many checks, and where the check is to be full.
+     *
+     * @throws Violation
+     */
+    async check({ isFull = false } = {}) {
       around.fault = undefined
       await settle()
       wrong.push(...(await invariants.check(life.db)), ...(await record.grow(life.db)))
-      for (const person of people) await checkPerson(person)
+      const isAll = isFull || lives !== askedIn || checks++ % CHECKS_PER_FULL === 0
+      askedIn = lives
+      await checkPeople(isAll, await look(life.db))
       checkDevices()
       await settle()
     },
@@ -512,6 +560,7 @@ export async function createWorld(seed: string, trace: (line: string) => void, {
         await advance(35 * SECOND_MS)
         await this.check()
       }
+      await this.check({ isFull: true })
       if (isLive()) throw new Violation('an order does not end')
       for (const { orders, token } of people) {
         const asking = <C extends Call>(call: C, input: Record<string, unknown>) => ok(call, input, token)

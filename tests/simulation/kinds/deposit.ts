@@ -68,6 +68,7 @@ export const deposits: SimulatedKind<Asked, api.Deposit> = {
       ? [`${input.requestId} was answered ${key}: ${status}`]
       : [],
   lists: [api.log],
+  tables: ['deposits'],
   acceptedAt: ({ acceptedAt }) => acceptedAt,
   actions: [
     {

@@ -249,6 +249,7 @@ export const forexes: SimulatedKind<Input, api.ForexOrder> = {
   ],
   checkAnswer,
   lists: [api.list],
+  tables: ['forex_positions'],
   acceptedAt: ({ acceptedAt }) => acceptedAt,
   openedAt: ({ openTick, type }) => (type === 'market' ? openTick : null),
   look: (order, ticks, completeMs, late) => {

@@ -147,6 +147,7 @@ export const levers: SimulatedKind<Input, api.LeverOrder> = {
   ],
   checkAnswer,
   lists: [api.myTrade],
+  tables: ['levers'],
   acceptedAt: ({ acceptedAt }) => acceptedAt,
   openedAt: ({ openTick, type }) => (type === 'market' ? openTick : null),
   look: (order, ticks, completeMs, late) => {

@@ -47,6 +47,7 @@ export const loans: SimulatedKind<Input, api.Loan> = {
     return wrong[key] ? [`${input.requestId} was answered ${key}: ${status}, ${before} before`] : []
   },
   lists: [api.order],
+  tables: ['loans'],
   acceptedAt: ({ appliedAt }) => appliedAt,
   actions: [
     {

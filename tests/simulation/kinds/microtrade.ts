@@ -148,6 +148,7 @@ export const microtrades: SimulatedKind<Input, api.MicrotradeOrder> = {
   ],
   checkAnswer,
   lists: [api.lists, api.whlists],
+  tables: ['microtrades'],
   acceptedAt: ({ acceptedAt }) => acceptedAt,
   openedAt: ({ openTick }) => openTick,
   look: (option, ticks, completeMs, late) => {

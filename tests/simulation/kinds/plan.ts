@@ -50,6 +50,7 @@ export const plans: SimulatedKind<Input, api.PlanOrder> = {
     return wrong[key] ? [`${input.requestId} was answered ${key}: ${status}, ${available} free, ${before} before`] : []
   },
   lists: [api.orders],
+  tables: ['plan_orders'],
   actions: [
     {
       name: 'someone ends an order of a plan early',

@@ -45,6 +45,7 @@ export const savings: SimulatedKind<Input, api.Savings> = {
     return wrong[key] ? [`${input.requestId} was answered ${key}: ${status}, ${available} free`] : []
   },
   lists: [api.order],
+  tables: ['savings'],
   actions: [
     {
       name: 'someone cancels a deposit',

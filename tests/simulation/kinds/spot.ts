@@ -60,6 +60,7 @@ export const spots: SimulatedKind<Input, api.SpotOrder> = {
     return wrong[key] ? [`${input.requestId} was answered ${key}: ${status}`] : []
   },
   lists: [api.list],
+  tables: ['spots'],
   isAsked: ({ strategyId }) => strategyId === null,
   acceptedAt: ({ acceptedAt }) => acceptedAt,
   openedAt: ({ fills, type }) => (type === 'market' ? (fills[0]?.tick ?? null) : null),

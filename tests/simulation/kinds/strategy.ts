@@ -43,6 +43,7 @@ export const strategies: SimulatedKind<Input, api.Strategy> = {
     return wrong[key] ? [`${input.requestId} was answered ${key}: ${status}`] : []
   },
   lists: [api.list],
+  tables: ['strategies', 'spots'],
   placed: { call: spot.list, of: ({ id }) => ({ strategy: id }) },
   acceptedAt: ({ acceptedAt }) => acceptedAt,
   look: ({ ask: { input }, id, acceptedMs, shown, placed = [] }, _, completeMs) => {

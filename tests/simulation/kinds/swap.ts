@@ -43,6 +43,7 @@ export const swaps: SimulatedKind<Input, api.Swap> = {
     return wrong[key] ? [`${input.requestId} was answered ${key}: ${status}, ${available} free`] : []
   },
   lists: [api.myFlashAgainstList],
+  tables: ['swaps'],
   acceptedAt: ({ quotedAt }) => quotedAt,
   actions: [
     {

@@ -58,6 +58,7 @@ export const withdrawals: SimulatedKind<Asked, api.Withdrawal> = {
     return wrong[key] ? [`${input.requestId} was answered ${key}: ${status}, ${available} free`] : []
   },
   lists: [api.log],
+  tables: ['withdrawals'],
   acceptedAt: ({ submittedAt }) => submittedAt,
   actions: [
     {

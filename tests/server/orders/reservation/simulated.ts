@@ -27,6 +27,7 @@ export const simulatedReservation: SimulatedKind<Input, api.Reservation> = {
     return wrong[key] ? [`${input.requestId} was answered ${key}: ${status}, ${available} free`] : []
   },
   lists: [api.list],
+  tables: ['reservations'],
   acceptedAt: ({ acceptedAt }) => acceptedAt,
   look: ({ ask: { input }, id, acceptedMs, shown }, ticks, completeMs, late) => {
     const amount = minor(input.amount)

@@ -68,7 +68,7 @@ const TYPES: Record<string, string> = { html: 'text/html', js: 'text/javascript'
 
 /** Builds the pages of the benchmarks with the app's own settings, and serves them. */
 export async function servePages(bench: Pick<Bench, 'after'>) {
-  const built = await buildPage(bench, join(import.meta.dirname, 'pages'))
+  const built = await buildPage(join(import.meta.dirname, 'pages'))
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const file = pathname === '/' ? 'index.html' : pathname.slice(1)

@@ -1,20 +1,27 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'vite'
-import type { Bench } from './benchmark.ts'
+import { build as viteBuild } from 'vite'
 
 export const root = join(import.meta.dirname, '../..')
 
+const built = new Map<string, Promise<string>>()
+
 /**
- * Builds a page with the app's own settings into a folder that is removed afterwards.
+ * Builds a page with the app's own settings, once, into a folder that is removed when the process ends.
  *
- * @param page the folder of its `index.html`: the project's own, or a floor's
+ * @param page the folder of its `index.html`
  */
-export async function buildPage({ after }: Pick<Bench, 'after'>, page: string): Promise<string> {
+export function buildPage(page: string): Promise<string> {
+  const folder = built.get(page) ?? build(page)
+  built.set(page, folder)
+  return folder
+}
+
+async function build(page: string): Promise<string> {
   const outDir = mkdtempSync(join(tmpdir(), 'quoin-bench-'))
-  after(() => rmSync(outDir, { recursive: true, force: true }))
-  await build({
+  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }))
+  await viteBuild({
     configFile: join(root, 'vite.config.ts'),
     root: page,
     logLevel: 'warn',

@@ -36,7 +36,9 @@ export default mergeConfig(
           extends: true,
           test: {
             name: 'unit',
-            include: ['tests/{rules,economy,models,machines,streams,api,chart,ui,mutations,runner}/**/*.test.{ts,tsx}'],
+            include: [
+              'tests/{rules,economy,models,machines,streams,api,chart,ui,mutations,runner,bench}/**/*.test.{ts,tsx}',
+            ],
             // Pure tests: files share their imports.
             isolate: false,
             ...patient,

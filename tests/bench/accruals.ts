@@ -9,11 +9,10 @@ import { freshSchema } from './orders.ts'
 import { freshFolder, startPart, startServer } from './server.ts'
 import { type Answers, ENOUGH, type Question } from './stall-clients.ts'
 
-/** `BENCH_ORDERS` overrides the number during development. */
-const ORDERS = Number(process.env.BENCH_ORDERS ?? 100_000)
-const FLOOR_ORDERS = Math.min(ORDERS, 10_000)
-/** Leaves the server and its clients time to start before the day ends. */
-const LEAD_MS = 30_000
+type Sizes = { orders: number; floorOrders: number; leadMs: number }
+/** `leadMs`: leaves the server and its clients time to start before the day ends. */
+const FULL: Sizes = { orders: 100_000, floorOrders: 10_000, leadMs: 30_000 }
+const QUICK: Sizes = { orders: 2_000, floorOrders: 2_000, leadMs: 7_000 }
 const LOOK_EVERY_MS = 100
 /** The limit for accruing all orders. */
 const QUOTES_MS = 600_000
@@ -27,14 +26,15 @@ const accruals: Benchmark = async (bench) => [
 ]
 
 async function measure(bench: Bench, kind: Kind): Promise<Row[]> {
-  const floor = await floorOf(bench, kind)
+  const { orders, floorOrders, leadMs } = bench.quick ? QUICK : FULL
+  const floor = await floorOf(bench, kind, floorOrders)
   bench.say(`${kind}: the statements alone make ${floor.toFixed(0)} accruals/s`)
   const { place, open } = await fresh(bench, kind)
   const database = await open()
   const platform = await repeatable(database)
-  await placePlans(platform, ORDERS)
-  bench.say(`${kind}: ${ORDERS} orders run`)
-  const ends = Date.now() + LEAD_MS
+  await placePlans(platform, orders)
+  bench.say(`${kind}: ${orders} orders run`)
+  const ends = Date.now() + leadMs
   await endsAt(platform, ends)
   const server = await startServer(bench, {
     VAULT_KEY,
@@ -48,7 +48,7 @@ async function measure(bench: Bench, kind: Kind): Promise<Row[]> {
   while (!(await areAccrued(platform))) await sleep(LOOK_EVERY_MS)
   const seconds = (Date.now() - ends) / 1_000
   clients.tell(ENOUGH)
-  const rate = ORDERS / seconds
+  const rate = orders / seconds
   const { quoteP99, gap } = await asked
   await clients.stop()
   await server.stop()
@@ -64,10 +64,10 @@ async function measure(bench: Bench, kind: Kind): Promise<Row[]> {
       aim: { atLeast: 0.5 },
       ours: `${rate.toFixed(0)}/s`,
       floor: `${floor.toFixed(0)}/s`,
-      how: `the day of ${ORDERS} orders of plans, from its end to the last one accrued, every second one with one to three inviters who are paid their share; the floor: the statements that the server makes for ${FLOOR_ORDERS} of them, prepared once and run again on a database that is alike, in as many transactions, with nothing around them`,
+      how: `the day of ${orders} orders of plans, from its end to the last one accrued, every second one with one to three inviters who are paid their share; the floor: the statements that the server makes for ${floorOrders} of them, prepared once and run again on a database that is alike, in as many transactions, with nothing around them`,
     },
     {
-      what: `quotes meanwhile on ${kind}, p99`,
+      what: `quotes while plans accrue on ${kind}, p99`,
       value: quoteP99,
       unit: 'ms',
       aim: { atMost: 50 },
@@ -86,22 +86,24 @@ async function fresh(bench: Bench, kind: Kind): Promise<{ place: string; open():
 }
 
 /** Accruals per second, with only the database statements. */
-async function floorOf(bench: Bench, kind: Kind): Promise<number> {
+async function floorOf(bench: Bench, kind: Kind, orders: number): Promise<number> {
   const [recorded, again] = [await fresh(bench, kind), await fresh(bench, kind)]
   let transactions: Made[][] = []
   for (const { open } of [again, recorded]) {
     const database = await open()
     const platform = await repeatable(database)
-    await placePlans(platform, FLOOR_ORDERS)
+    await placePlans(platform, orders)
     if (open === recorded.open) transactions = await accrue(platform)
     await database.close()
   }
   const run = kind === 'SQLite' ? onSqlite : onPostgres
-  return FLOOR_ORDERS / (await run(again.place, transactions))
+  return orders / whole(await run(again.place, transactions), orders)
 }
 
-/** @returns how many seconds these transactions take */
-async function onSqlite(place: string, transactions: readonly (readonly Made[])[]): Promise<number> {
+/** The seconds that transactions took, and how many orders they accrued. */
+type Took = { seconds: number; accrued: number }
+
+async function onSqlite(place: string, transactions: readonly (readonly Made[])[]): Promise<Took> {
   const file = new DatabaseSync(place)
   file.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
   const prepared = new Map(
@@ -120,11 +122,10 @@ async function onSqlite(place: string, transactions: readonly (readonly Made[])[
   const seconds = (performance.now() - begun) / 1_000
   const { count } = file.prepare(`select count(*) as count from transfers where step like 'accrue%'`).get() ?? {}
   file.close()
-  return whole(Number(count), seconds)
+  return { seconds, accrued: Number(count) }
 }
 
-/** @returns how many seconds these transactions take */
-async function onPostgres(place: string, transactions: readonly (readonly Made[])[]): Promise<number> {
+async function onPostgres(place: string, transactions: readonly (readonly Made[])[]): Promise<Took> {
   const client = new pg.Client({ connectionString: place })
   await client.connect()
   const names = new Map<string, string>()
@@ -141,12 +142,12 @@ async function onPostgres(place: string, transactions: readonly (readonly Made[]
   const seconds = (performance.now() - begun) / 1_000
   const { rows } = await client.query(`select count(*) as count from transfers where step like 'accrue%'`)
   await client.end()
-  return whole(Number(rows[0]?.count), seconds)
+  return { seconds, accrued: Number(rows[0]?.count) }
 }
 
 /** @throws Error if the floor did not do its work */
-function whole(accrued: number, seconds: number): number {
-  if (accrued !== FLOOR_ORDERS) throw new Error(`the floor accrued ${accrued} of ${FLOOR_ORDERS} orders`)
+function whole({ accrued, seconds }: Took, orders: number): number {
+  if (accrued !== orders) throw new Error(`the floor accrued ${accrued} of ${orders} orders`)
   return seconds
 }
 

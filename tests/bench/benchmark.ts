@@ -1,6 +1,6 @@
 /** One measured line: a ratio to a floor that was measured in the same run, or a figure of its own. */
 export type Row = {
-  /** What is measured, in a few words. */
+  /** What is measured, in a few words: the name of its row in docs/bench.md. */
   what: string
   /** The ratio, or the figure. */
   value: number
@@ -13,10 +13,14 @@ export type Row = {
   floor?: string
   /** How both were measured, so that a reader can judge the figure. */
   how: string
+  /** What a quick run had less of, where `what` names the whole size. */
+  size?: string
 }
 
 /** Input of a benchmark. */
 export type Bench = {
+  /** Whether an order of magnitude in seconds is enough: fewer people, one short window, smaller sizes. */
+  quick: boolean
   /** Writes progress to standard error: a benchmark may take a minute. */
   say(text: string): void
   /** Registers a cleanup for the end of the benchmark, also after a failure. The last one registered runs first. */

@@ -9,48 +9,49 @@ import type { Bench, Benchmark, Row } from './benchmark.ts'
 import { median } from './figures.ts'
 import { freshFolder, startServer } from './server.ts'
 
-const ROUNDS = 5
-const CALLS_PER_WINDOW = 500
-const SOCKET_MS = 60_000
+type Sizes = { rounds: number; calls: number; socketMs: number }
+const FULL: Sizes = { rounds: 5, calls: 500, socketMs: 60_000 }
+const QUICK: Sizes = { rounds: 1, calls: 100, socketMs: 6_000 }
 /** Rows of the list of markets on a phone's screen. */
 const SCREEN = 8
 
 /** The long answers, and one that is too short to be compressed. */
 const answers = {
-  '1,000 candles': `${candles.path}?symbol=BTCUSDT&interval=1m&limit=1000`,
-  'the quotes': quotation.path,
-  'the API document': 'openapi.json',
-  'one candle': `${candles.path}?symbol=BTCUSDT&interval=1m&limit=1`,
+  '1,000 candles in brotli': `${candles.path}?symbol=BTCUSDT&interval=1m&limit=1000`,
+  'all quotes in brotli': quotation.path,
+  'openapi.json in brotli': 'openapi.json',
+  'one candle, too short to be compressed': `${candles.path}?symbol=BTCUSDT&interval=1m&limit=1`,
 }
 
 /** Bytes and CPU time of compressed answers, against the same answers as they are; and the bytes of both forms of quotes. */
 const compression: Benchmark = async (bench) => {
+  const sizes = bench.quick ? QUICK : FULL
   const server = await startServer(bench, { DATA_DIR: freshFolder(bench) })
   const rows: Row[] = []
-  for (const [what, path] of Object.entries(answers)) rows.push(...(await measure(bench, server, what, path)))
-  return [...rows, ...(await measureSocket(server.port))]
+  for (const [what, path] of Object.entries(answers)) rows.push(...(await measure(bench, server, sizes, what, path)))
+  return [...rows, ...(await measureSocket(server.port, sizes.socketMs))]
 }
 
 /** Quotes over the socket: all in both forms, and those of a phone's screen, at the same time. */
-async function measureSocket(port: number): Promise<Row[]> {
+async function measureSocket(port: number, ms: number): Promise<Row[]> {
   const symbols = instruments.slice(0, SCREEN).map(({ symbol }) => symbol)
   const [long, short, screen] = await Promise.all(
-    [{}, { form: 'short' }, { form: 'short', symbols }].map((subscription) => bytesOfSocket(port, subscription)),
+    [{}, { form: 'short' }, { form: 'short', symbols }].map((subscription) => bytesOfSocket(port, ms, subscription)),
   )
   const rowOf = (what: string, atMost: number, bytes = 0): Row => ({
     what: `${what} over the socket, a second`,
-    value: bytes / SOCKET_MS,
+    value: bytes / ms,
     unit: 'KB',
     aim: { atMost },
-    ours: `${(bytes / SOCKET_MS).toFixed(1)} KB`,
-    floor: `${((long ?? 0) / SOCKET_MS).toFixed(1)} KB`,
-    how: 'frames of a minute, its snapshot included, in the short form against the long one of all',
+    ours: `${(bytes / ms).toFixed(1)} KB`,
+    floor: `${((long ?? 0) / ms).toFixed(1)} KB`,
+    how: `frames of ${ms / 1_000} s with the snapshots among them, in the short form against the long one of all`,
   })
   return [rowOf('all quotes', 4, short), rowOf(`the quotes of ${SCREEN} symbols`, 2, screen)]
 }
 
-/** The bytes of the frames of a minute, without the first snapshot. */
-async function bytesOfSocket(port: number, subscription: object): Promise<number> {
+/** The bytes of the frames of this time, without the first snapshot. */
+async function bytesOfSocket(port: number, ms: number, subscription: object): Promise<number> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/socket`)
   let bytes = 0
   let isSubscribed = false
@@ -65,7 +66,7 @@ async function bytesOfSocket(port: number, subscription: object): Promise<number
   ]) {
     socket.send(JSON.stringify(frame))
   }
-  await sleep(SOCKET_MS)
+  await sleep(ms)
   socket.terminate()
   return bytes
 }
@@ -75,6 +76,7 @@ type Window = { bytes: number; cpuMs: number }
 async function measure(
   { say }: Bench,
   { port, cpuSeconds }: { port: number; cpuSeconds(): number },
+  { rounds, calls }: Sizes,
   what: string,
   path: string,
 ): Promise<Row[]> {
@@ -84,7 +86,7 @@ async function measure(
     const localAddress = freshAddress()
     const begun = cpuSeconds()
     let bytes = 0
-    for (let count = 0; count < CALLS_PER_WINDOW; count++) {
+    for (let count = 0; count < calls; count++) {
       bytes = await bytesOf({
         port,
         path: `/api/${path}`,
@@ -93,11 +95,11 @@ async function measure(
         headers: { 'accept-encoding': accepted },
       })
     }
-    const cpuMs = ((cpuSeconds() - begun) * 1_000) / CALLS_PER_WINDOW
+    const cpuMs = ((cpuSeconds() - begun) * 1_000) / calls
     agent.destroy()
     return { bytes, cpuMs }
   }
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     seen.identity.push(await during('identity'))
     seen.gzip.push(await during('gzip'))
     seen.br.push(await during('br'))
@@ -111,19 +113,19 @@ async function measure(
   return [
     {
       what: `${what}, bytes`,
-      value: br.bytes / 1_000,
-      unit: 'KB',
+      value: br.bytes / plain.bytes,
+      unit: 'x',
       ours: `${br.bytes}`,
       floor: `${plain.bytes}`,
       how: 'the body in brotli, against the same body as it is',
     },
     {
       what: `${what}, CPU time`,
-      value: br.cpuMs,
-      unit: 'ms',
+      value: br.cpuMs / plain.cpuMs,
+      unit: 'x',
       ours: `${br.cpuMs.toFixed(2)} ms`,
       floor: `${plain.cpuMs.toFixed(2)} ms`,
-      how: `of the whole server, for each of ${CALLS_PER_WINDOW} calls on one connection; the median of ${ROUNDS} windows, alternating with the floor's`,
+      how: `of the whole server, for each of ${calls} calls on one connection; the median of ${rounds} windows, alternating with the floor's`,
     },
   ]
 }

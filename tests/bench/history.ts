@@ -2,19 +2,18 @@ import { fillStep } from '../../server/ledger/fill-sums.ts'
 import type { Platform } from '../../server/platform/context.ts'
 import { createPasswords } from '../../server/security/module.ts'
 import type { Bench, Benchmark, Row } from './benchmark.ts'
-import { quantile } from './figures.ts'
 import { placeHistory } from './history-people.ts'
 import { client, quoteWaits } from './http-client.ts'
-import { onEachDatabase, type Place, seedOnePerson, strangerRow } from './one-person.ts'
+import { onEachDatabase, type Place, seedOnePerson, slowestRow, strangerRow } from './one-person.ts'
 import { startServer } from './server.ts'
 
-/** `BENCH_MOVEMENTS` overrides the number during development. */
-const MOVEMENTS = Number(process.env.BENCH_MOVEMENTS ?? 1_000_000)
-/** Exports per hour that the rate limit allows. */
-const EXPORTS = 5
+/**
+ * `exports`: as many as the rate limit allows in an hour. `windowMs`: the longest time the owner keeps calling; a rate
+ * limit ends it earlier.
+ */
+const FULL = { movements: 1_000_000, exports: 5, windowMs: 60_000 }
+const QUICK: typeof FULL = { movements: 20_000, exports: 2, windowMs: 2_000 }
 const PASSWORD = 'Correct Horse 1'
-/** The longest time the owner keeps calling; a rate limit ends it earlier. */
-const WINDOW_MS = 60_000
 
 /** A year and a half ago. */
 const MONTH = new Date(Date.now() - 550 * 86_400_000).toISOString().slice(0, 7)
@@ -40,10 +39,11 @@ const calls: readonly string[] = [
 const history: Benchmark = (bench) => onEachDatabase(bench, (place) => measure(bench, place))
 
 async function measure(bench: Bench, place: Place): Promise<Row[]> {
+  const { movements, exports: times, windowMs } = bench.quick ? QUICK : FULL
   const { kind } = place
-  bench.say(`${kind}: writing ${MOVEMENTS} movements`)
+  bench.say(`${kind}: writing ${movements} movements`)
   const { platform, token, written } = await seedOnePerson(place, async (opened, userId) => {
-    await placeHistory(opened.db, userId, MOVEMENTS)
+    await placeHistory(opened.db, userId, movements)
     await givePassword(opened, userId)
     return fill(opened, userId)
   })
@@ -65,7 +65,7 @@ async function measure(bench: Bench, place: Place): Promise<Row[]> {
   const exports: number[] = []
   const besideExports = await beside(() =>
     client(server.port, async (ask) => {
-      for (let time = 0; time < EXPORTS; time += 1) {
+      for (let time = 0; time < times; time += 1) {
         const asked = performance.now()
         const answer = await ask('user/export', token, JSON.stringify({ proof: { password: PASSWORD } }))
         if (!answer.startsWith('HTTP/1.1 200')) throw new Error(`user/export: ${answer.slice(0, 400)}`)
@@ -76,7 +76,7 @@ async function measure(bench: Bench, place: Place): Promise<Row[]> {
   const stranger = await beside(() =>
     client(server.port, async (ask) => {
       const begun = performance.now()
-      for (let at = 0; performance.now() - begun < WINDOW_MS; at += 1) {
+      for (let at = 0; performance.now() - begun < windowMs; at += 1) {
         const path = calls[at % calls.length] ?? ''
         const asked = performance.now()
         const answer = await ask(path, token, '')
@@ -88,32 +88,33 @@ async function measure(bench: Bench, place: Place): Promise<Row[]> {
     }),
   )
   await server.stop()
-  const how = 'over HTTP, by one client, one after the other in turn, until limits refuse'
-  const rows = [...waits].map(([path, each]): Row => {
-    const value = quantile(each, 0.99)
-    bench.say(`${kind}: ${path} ${value.toFixed(1)} ms (${each.length} times)`)
-    return { what: `${path}, p99, on ${kind}`, value, unit: 'ms', aim: { atMost: 50 }, how }
-  })
   const slowest = Math.max(...exports)
   bench.say(`${kind}: user/export ${slowest.toFixed(1)} ms`)
+  const size = bench.quick && { size: `${movements} movements` }
   return [
-    ...rows,
     {
-      what: `user/export whole, the slowest, on ${kind}`,
+      ...slowestRow(bench, kind, waits),
+      what: `the slowest call of a user with a million movements on ${kind}, p99`,
+      ...size,
+    },
+    {
+      what: `the export of a million movements on ${kind}, the slowest`,
+      ...size,
       value: slowest,
       unit: 'ms',
       aim: { atMost: 50 },
-      how: `over HTTP, ${EXPORTS} times: 10,000 entries at most, collected in a thread; its first byte comes with its last`,
+      how: `over HTTP, ${times} times: 10,000 entries at most, collected in a thread; its first byte comes with its last`,
     },
     {
-      what: `sums of earlier movements filled in, on ${kind}`,
+      what: `filling in the sums of a million movements on ${kind}`,
+      ...size,
       value: fillMs,
       unit: 'ms',
       ours: `the longest step ${stepMs.toFixed(0)} ms`,
-      how: `what the server does once beside its calls after the upgrade that keeps sums, for ${MOVEMENTS} movements`,
+      how: `what the server does once beside its calls after the upgrade that keeps sums, for ${movements} movements`,
     },
-    strangerRow(bench, kind, "a stranger's quotes meanwhile", stranger),
-    strangerRow(bench, kind, "a stranger's quotes while one's data is exported", besideExports),
+    strangerRow(bench, kind, "another user's quotes during a long history's calls", stranger),
+    strangerRow(bench, kind, "another user's quotes during its export", besideExports),
   ]
 }
 

@@ -3,8 +3,8 @@ import type { Bench } from './benchmark.ts'
 import { metricsOf, openPhone, PHONE, watchFrames } from './browser.ts'
 import { paired, quantile } from './figures.ts'
 
-const SETTLE_MS = 2_500
-const WINDOW_MS = 4_000
+const FULL = { rounds: 5, settleMs: 2_500, windowMs: 4_000 }
+const QUICK = { rounds: 1, settleMs: 1_000, windowMs: 1_500 }
 
 export const percent = (share: number) => `${(share * 100).toFixed(1)}%`
 
@@ -19,20 +19,21 @@ export const where = `${PHONE.width}x${PHONE.height} at scale ${PHONE.scale} in 
  */
 export async function comparePages(
   bench: Bench,
-  { browser, url, rounds }: { browser: Browser; url: string; rounds: number },
+  { browser, url }: { browser: Browser; url: string },
   pages: { ours: string; floor: string },
 ) {
+  const { rounds, settleMs, windowMs } = bench.quick ? QUICK : FULL
   const frames = new Map<string, number[]>()
   const share = async (name: string) => {
     const { page, cdp, close } = await openPhone(browser)
     await page.goto(`${url}/#${name}`)
     const size = await page.evaluate(() => [innerWidth, innerHeight, devicePixelRatio])
     if (size.join() !== [PHONE.width, PHONE.height, PHONE.scale].join()) throw new Error(`the window is ${size}`)
-    await page.waitForTimeout(SETTLE_MS)
+    await page.waitForTimeout(settleMs)
     const before = await metricsOf(cdp)
-    await page.waitForTimeout(WINDOW_MS)
+    await page.waitForTimeout(windowMs)
     const after = await metricsOf(cdp)
-    frames.set(name, [...(frames.get(name) ?? []), ...(await page.evaluate(watchFrames, WINDOW_MS))])
+    frames.set(name, [...(frames.get(name) ?? []), ...(await page.evaluate(watchFrames, windowMs))])
     await close()
     const busy = (after.task - before.task) / (after.time - before.time)
     const script = (after.script - before.script) / (after.time - before.time)
@@ -45,5 +46,10 @@ export async function comparePages(
     () => share(pages.floor),
   )
   const p99 = (name: string) => quantile(frames.get(name) ?? [], 0.99)
-  return { ...shares, windowSeconds: WINDOW_MS / 1000, frames: { ours: p99(pages.ours), floor: p99(pages.floor) } }
+  return {
+    ...shares,
+    rounds,
+    windowSeconds: windowMs / 1000,
+    frames: { ours: p99(pages.ours), floor: p99(pages.floor) },
+  }
 }

@@ -8,11 +8,10 @@ import type { Answers, Question } from './orders-clients.ts'
 import { openPlatform, type Person, ready } from './orders-people.ts'
 import { cpuSecondsOf, freshFolder, type Measured, startPart, startServer } from './server.ts'
 
-const ROUNDS = 3
-const WINDOW_MS = 5_000
+const FULL = { rounds: 3, windowMs: 5_000, idleMs: 3_000 }
+const QUICK: typeof FULL = { rounds: 1, windowMs: 2_000, idleMs: 1_000 }
 /** Longer than the last option waits for its opening. */
 const OPENED_MS = 2_500
-const IDLE_MS = 3_000
 const PEOPLE = 500
 /** Two full groups: one is stored while the next arrives. */
 const CLIENTS = 64
@@ -44,7 +43,8 @@ async function onPostgres(bench: Bench): Promise<Row[]> {
 async function measure(bench: Bench, kind: string, server: Server, floorPlace: string): Promise<Row[]> {
   const part = await startPart<{ port: number; people: Person[] }>(bench, 'floor/orders-by-hand.ts', floorPlace, PEOPLE)
   const [ours, floor] = [windowsOf(bench, 'ours', server), windowsOf(bench, 'the floor', { ...part, ...part.first })]
-  const cost = await paired(ROUNDS, ours.cpu, floor.cpu)
+  const { rounds, windowMs } = bench.quick ? QUICK : FULL
+  const cost = await paired(rounds, ours.cpu, floor.cpu)
   await server.stop()
   await part.stop()
   const most = (of: Windows) => `${Math.max(...of.rates).toFixed(0)}/s`
@@ -56,7 +56,7 @@ async function measure(bench: Bench, kind: string, server: Server, floorPlace: s
       aim: { atMost: 2 },
       ours: `${cost.ours.toFixed(0)} µs`,
       floor: `${cost.floor.toFixed(0)} µs`,
-      how: `server process and the database’s, less what they take without calls; ${CLIENTS} clients in another process, ${PEOPLE} people; ${ROUNDS} windows of ${WINDOW_MS / 1000} s by turns; the floor: a server by hand that keeps the same promises with five statements for an order and two for its opening, in groups of 32`,
+      how: `server process and the database’s, less what they take without calls; ${CLIENTS} clients in another process, ${PEOPLE} people; ${rounds} windows of ${windowMs / 1000} s by turns; the floor: a server by hand that keeps the same promises with five statements for an order and two for its opening, in groups of 32`,
     },
     {
       what: `options a second on ${kind}, server and clients on one machine`,
@@ -70,16 +70,17 @@ async function measure(bench: Bench, kind: string, server: Server, floorPlace: s
 }
 
 function windowsOf(bench: Bench, whose: string, { port, people, cpuSeconds }: Server): Windows {
+  const { windowMs, idleMs } = bench.quick ? QUICK : FULL
   const rates: number[] = []
   const all = () => cpuSeconds() + cpuSecondsOf('postgres')
   const cpu = async () => {
     const clients = await startPart(bench, 'orders-clients.ts')
-    const question: Question = { act: 'order', port, people, clients: CLIENTS, ms: WINDOW_MS }
+    const question: Question = { act: 'order', port, people, clients: CLIENTS, ms: windowMs }
     if (rates.length === 0) await clients.ask<Answers>({ ...question, ms: 2_000 })
     await sleep(OPENED_MS)
     const first = all()
-    await sleep(IDLE_MS)
-    const idle = (all() - first) / IDLE_MS
+    await sleep(idleMs)
+    const idle = (all() - first) / idleMs
     const before = all()
     const begun = performance.now()
     const answers = await clients.ask<Answers>(question)
@@ -88,7 +89,7 @@ function windowsOf(bench: Bench, whose: string, { port, people, cpuSeconds }: Se
     if (answers.refused) throw new Error(`an order was not taken: ${answers.refused}`)
     await clients.stop()
     const each = (seconds * 1e6) / answers.acts
-    rates.push(answers.acts / (WINDOW_MS / 1000))
+    rates.push(answers.acts / (windowMs / 1000))
     bench.say(
       `${whose}: ${each.toFixed(0)} µs, ${rates.at(-1)?.toFixed(0)}/s, p99 ${answers.p99.toFixed(1)} ms, of quotes ${answers.quoteP99.toFixed(1)} ms`,
     )

@@ -13,9 +13,9 @@ import { type Statement, statementsOf } from './orders-statements.ts'
 import { stepsOf } from './orders-steps.ts'
 import { freshFolder, startPart, startServer } from './server.ts'
 
-const ROUNDS = 3
-const WINDOW_MS = 5_000
-const PEOPLE = 500
+const FULL = { rounds: 3, windowMs: 5_000, warmMs: 1_000, people: 500 }
+const QUICK = { rounds: 1, windowMs: 2_000, warmMs: 500, people: 200 }
+const sizesOf = ({ quick }: Bench) => (quick ? QUICK : FULL)
 const CLIENTS = 16
 const POSTGRES_URL = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
@@ -70,6 +70,7 @@ const kinds: readonly Measure[] = [
 const orders: Benchmark = async (bench) => {
   const rows: Row[] = []
   for (const each of kinds) {
+    if (bench.quick && each.act !== 'order') continue
     // The forex market is closed at weekends.
     if (each.act === 'lots' && !isOpen('forex', Date.now())) bench.say('lots are not measured: their market is closed')
     else rows.push(...(await onBoth(bench, each)))
@@ -85,9 +86,10 @@ export const onBoth = async (bench: Bench, measured: Measure): Promise<Row[]> =>
 
 async function onSqlite(bench: Bench, measured: Measure): Promise<Row[]> {
   const folder = freshFolder(bench)
-  const people = await prepareSqlite(join(folder, 'quoin.db'))
+  const { people: count, windowMs } = sizesOf(bench)
+  const people = await prepareSqlite(join(folder, 'quoin.db'), count)
   const floorFile = join(freshFolder(bench), 'floor.db')
-  const floorPeople = (await prepareSqlite(floorFile)).map(({ userId }) => userId)
+  const floorPeople = (await prepareSqlite(floorFile, count)).map(({ userId }) => userId)
   const scratch = openSqlite(join(freshFolder(bench), 'scratch.db'))
   const units = await statementsOf(await openPlatform(scratch), stepsOf[measured.act])
   await scratch.close()
@@ -95,14 +97,14 @@ async function onSqlite(bench: Bench, measured: Measure): Promise<Row[]> {
     kind: 'SQLite',
     settings: { DATA_DIR: folder },
     people,
-    floor: async () => ordersOnSqlite(floorFile, units, floorPeople, WINDOW_MS),
+    floor: async () => ordersOnSqlite(floorFile, units, floorPeople, windowMs),
     how: floorOf(units, 'prepared once, in a transaction for each, in a process that does nothing else'),
   })
 }
 
-async function prepareSqlite(path: string): Promise<Person[]> {
+async function prepareSqlite(path: string, count: number): Promise<Person[]> {
   const database = openSqlite(path)
-  const people = await ready(await openPlatform(database), PEOPLE)
+  const people = await ready(await openPlatform(database), count)
   await database.close()
   return people
 }
@@ -112,18 +114,19 @@ async function onPostgres(bench: Bench, measured: Measure): Promise<Row[]> {
   const units = await statementsOf(await openPlatform(database), stepsOf[measured.act])
   await database.close()
 
+  const { people: count, windowMs } = sizesOf(bench)
   const url = await freshSchema(bench)
-  const people = await preparePostgres(url)
+  const people = await preparePostgres(url, count)
   const floorUrl = await freshSchema(bench)
   // Ids of people from 1 up; each one's transfer of paper money takes another.
   let ids = 0
-  await preparePostgres(floorUrl, () => String(1 + ids++ / 2))
+  await preparePostgres(floorUrl, count, () => String(1 + ids++ / 2))
   const folder = freshFolder(bench)
   return measure(bench, measured, {
     kind: 'PostgreSQL',
     settings: { DATA_DIR: freshFolder(bench), DATABASE_URL: url },
     people,
-    floor: () => ordersOnPgbench(floorUrl, folder, units, PEOPLE, CLIENTS, WINDOW_MS),
+    floor: () => ordersOnPgbench(floorUrl, folder, units, count, CLIENTS, windowMs),
     how: floorOf(units, `prepared once, in a transaction for each, by pgbench with ${CLIENTS} clients`),
   })
 }
@@ -144,10 +147,10 @@ export async function freshSchema({ after }: Bench): Promise<string> {
   return url.href
 }
 
-async function preparePostgres(url: string, ids?: () => string): Promise<Person[]> {
+async function preparePostgres(url: string, count: number, ids?: () => string): Promise<Person[]> {
   const database = await openPostgres(url)
   const platform = await openPlatform(database)
-  const people = await ready(platform, PEOPLE, signUp({ ...platform, ...(ids && { ids }) }, PEOPLE))
+  const people = await ready(platform, count, signUp({ ...platform, ...(ids && { ids }) }, count))
   await database.close()
   return people
 }
@@ -170,6 +173,7 @@ async function measure(
   { act, one, many, how: asked, meanwhile, settings: more, aim }: Measure,
   { kind, settings, people, floor, how }: Setup,
 ): Promise<Row[]> {
+  const { rounds, windowMs, warmMs } = sizesOf(bench)
   const server = await startServer(bench, { ...settings, ...more })
   const clients = await startPart(bench, 'orders-clients.ts')
   const submit = async (ms: number) => {
@@ -184,16 +188,16 @@ async function measure(
     )
     return { ...answers, rate, cpuMs }
   }
-  await submit(1_000)
+  await submit(warmMs)
   const windows: Awaited<ReturnType<typeof submit>>[] = []
   const {
     ours,
     floor: bare,
     ratio,
   } = await paired(
-    ROUNDS,
+    rounds,
     async () => {
-      windows.push(await submit(WINDOW_MS))
+      windows.push(await submit(windowMs))
       return windows.at(-1)?.rate ?? Number.NaN
     },
     async () => {
@@ -204,7 +208,7 @@ async function measure(
   )
   await clients.stop()
   await server.stop()
-  const load = `${CLIENTS} clients in another process, each waiting for its answer, ${PEOPLE} people; ${ROUNDS} windows of ${WINDOW_MS / 1000} s by turns with the floor; the server ${meanwhile}`
+  const load = `${CLIENTS} clients in another process, each waiting for its answer, ${people.length} people; ${rounds} windows of ${windowMs / 1000} s by turns with the floor; the server ${meanwhile}`
   return [
     {
       what: `${many} a second on ${kind}`,
@@ -222,13 +226,13 @@ async function measure(
       how: 'from its first call to its whole answer, under that load',
     },
     {
-      what: `quotes while ${many} come, on ${kind}, p99`,
+      what: `quotes while ${many} arrive on ${kind}, p99`,
       value: median(windows.map(({ quoteP99 }) => quoteP99)),
       unit: 'ms',
       how: 'currency/quotation_new by one more client that asks again 10 ms after each answer, under that load',
     },
     {
-      what: `${one} on ${kind}, CPU of the server`,
+      what: `CPU time of ${one} on ${kind}`,
       value: median(windows.map(({ cpuMs }) => cpuMs)),
       unit: 'ms',
       how: 'the CPU time of the server’s process under that load, over their number: with what falls due, without the database’s processes',

@@ -10,7 +10,7 @@ const CENT = 4_000_000
 
 const plans: Record<string, ReplayPlan> = {
   'a recurring buy': { type: 'recurring', amount: 100_000_000n, everyMs: 86_400_000 },
-  'a grid of twenty steps': {
+  'a grid of twenty levels': {
     type: 'grid',
     amount: 5_000_000_000n,
     steps: gridSteps('BTCUSDT', { lower: 3_000_000n, upper: 5_000_000n, grids: 20, amount: 5_000_000_000n }),
@@ -42,7 +42,7 @@ const bench: Benchmark = async ({ after }): Promise<Row[]> => {
     worker.once('error', reject)
   })
   return Object.entries(times).map(([what, ms]) => ({
-    what: `${what}, replayed over a year of minutes`,
+    what: `backtest of ${what} over a year of one-minute bars`,
     value: median(ms),
     unit: 'ms' as const,
     aim: { atMost: 1_000 },

@@ -3,6 +3,7 @@ import { quantile } from './figures.ts'
 import { freshFolder, startServer } from './server.ts'
 
 const ROUNDS = 5
+const QUICK_ROUNDS = 1
 
 type Start = { wallMs: number; workMs: number }
 
@@ -17,13 +18,14 @@ async function start(bench: Bench, folder: string): Promise<Start> {
 
 /** Time to start. The aims are CPU time of all threads, which does not depend on other load. */
 const startBench: Benchmark = async (bench) => {
+  const rounds = bench.quick ? QUICK_ROUNDS : ROUNDS
   bench.say('one start beforehand, which builds the app where it is not built')
   await start(bench, freshFolder(bench))
   const starts: Record<'first' | 'again', Start[]> = { first: [], again: [] }
-  for (let round = 1; round <= ROUNDS; round++) {
+  for (let round = 1; round <= rounds; round++) {
     const folder = freshFolder(bench)
     for (const kind of ['first', 'again'] as const) starts[kind].push(await start(bench, folder))
-    bench.say(`round ${round} of ${ROUNDS}`)
+    bench.say(`round ${round} of ${rounds}`)
   }
   const row = (what: string, kind: 'first' | 'again', atMost: number, how: string) => ({
     what,
@@ -34,7 +36,7 @@ const startBench: Benchmark = async (bench) => {
     unit: 'ms' as const,
     aim: { atMost },
     ours: `${Math.round(Math.min(...starts[kind].map(({ wallMs }) => wallMs)))} ms by the clock, at best`,
-    how: `${how}, on SQLite, the app built: CPU time of all threads until it says where it listens, median of ${ROUNDS}`,
+    how: `${how}, on SQLite, the app built: CPU time of all threads until it says where it listens, median of ${rounds}`,
   })
   return [
     row('first start, CPU time', 'first', 10_000, 'an empty data folder, which is given its database and its history'),

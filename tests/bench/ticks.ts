@@ -4,7 +4,6 @@ import { comparePages, percent, where } from './main-thread.ts'
 import { instruments, snapshot, ticks } from './pages/market.ts'
 import { servePageSocket } from './pages-socket.ts'
 
-const ROUNDS = 5
 const TICKS_A_SECOND = 1_000
 
 /** Fifty markets at a thousand ticks a second, against writing the same prices straight into the page. */
@@ -19,9 +18,9 @@ const ticksBench: Benchmark = async (bench) => {
     next: () => ticks(++seq, Date.now()),
   })
   const browser = await openBrowser(bench)
-  const { ours, floor, ratio, frames, windowSeconds } = await comparePages(
+  const { ours, floor, ratio, frames, rounds, windowSeconds } = await comparePages(
     bench,
-    { browser, url, rounds: ROUNDS },
+    { browser, url },
     { ours: 'ticks', floor: 'ticks-floor' },
   )
   return [
@@ -32,7 +31,7 @@ const ticksBench: Benchmark = async (bench) => {
       aim: { atMost: 1.2 },
       ours: percent(ours),
       floor: percent(floor),
-      how: `share of the time in tasks over ${windowSeconds} s, ${where}: 50 rows of the app on its own socket and streams, against the same rows whose text and colour are written once a frame from the parsed message, without a flash; median of ${ROUNDS} pairs by turns`,
+      how: `share of the time in tasks over ${windowSeconds} s, ${where}: 50 rows of the app on its own socket and streams, against the same rows whose text and colour are written once a frame from the parsed message, without a flash; median of ${rounds} pairs by turns`,
     },
     {
       what: 'frame p99 under 1,000 ticks/s',
@@ -40,7 +39,7 @@ const ticksBench: Benchmark = async (bench) => {
       unit: 'ms',
       aim: { atMost: 17 },
       floor: `${frames.floor.toFixed(1)} ms`,
-      how: `time between the starts of two frames, over ${ROUNDS} windows of ${windowSeconds} s; the floor is the direct writer`,
+      how: `time between the starts of two frames, over ${rounds} windows of ${windowSeconds} s; the floor is the direct writer`,
     },
   ]
 }

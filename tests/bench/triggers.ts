@@ -13,11 +13,18 @@ import { freshFolder, startPart, startServer } from './server.ts'
 import type { Answers, Question } from './stall-clients.ts'
 import { closedContracts, placeContracts, type Waiting } from './triggers-orders.ts'
 
-const waiting: Waiting = { people: 500, resting: 100_000, open: 10_600 }
+/** Seconds into the recording: start and end of the rise, start of the fall, end. */
+type Times = { rises: number; stops: number; falls: number; ends: number }
+const FULL: { waiting: Waiting; times: Times } = {
+  waiting: { people: 500, resting: 100_000, open: 10_600 },
+  times: { rises: 20, stops: 50, falls: 60, ends: 150 },
+}
+const QUICK: typeof FULL = {
+  waiting: { people: 50, resting: 2_000, open: 360 },
+  times: { rises: 5, stops: 8, falls: 10, ends: 60 },
+}
 const TICKS_A_SECOND = 1_000
 const symbols = contracts.slice(0, 10).map(({ symbol }) => symbol)
-/** Seconds into the recording: start and end of the rise, start of the fall, end. */
-const [RISES, STOPS, FALLS, ENDS] = [20, 50, 60, 150]
 /** Positions closed at a profit in each second of the rise. */
 const A_SECOND = 20
 /** The price after the fall, in hundredths. */
@@ -31,6 +38,8 @@ const triggers: Benchmark = async (bench) => [
 ]
 
 async function measure(bench: Bench, kind: 'SQLite' | 'PostgreSQL'): Promise<Row[]> {
+  const { waiting, times } = bench.quick ? QUICK : FULL
+  const { rises, stops, falls, ends } = times
   const folder = freshFolder(bench)
   const place = kind === 'SQLite' ? join(folder, 'quoin.db') : await freshSchema(bench)
   const open = (): Promise<Database> | Database => (kind === 'SQLite' ? openSqlite(place) : openPostgres(place))
@@ -40,7 +49,7 @@ async function measure(bench: Bench, kind: 'SQLite' | 'PostgreSQL'): Promise<Row
   const prices = new Map(symbols.map((symbol) => [symbol, referenceOf(symbol)]))
   const { scale } = instrumentOf(symbols[0] ?? '')
   const base = referenceOf(symbols[0] ?? '')
-  const takeProfits = Array.from({ length: (STOPS - RISES) * A_SECOND }, (_, index) =>
+  const takeProfits = Array.from({ length: (stops - rises) * A_SECOND }, (_, index) =>
     formatMoney(base + BigInt(1 + Math.floor(index / A_SECOND)) * 10n ** BigInt(scale), scale),
   )
   await placeContracts(platform, waiting, prices, takeProfits)
@@ -49,7 +58,7 @@ async function measure(bench: Bench, kind: 'SQLite' | 'PostgreSQL'): Promise<Row
   await before.close()
 
   const market = freshFolder(bench)
-  for (const symbol of symbols) writeFileSync(join(market, `${symbol}-trades.csv`), tradesOf(symbol))
+  for (const symbol of symbols) writeFileSync(join(market, `${symbol}-trades.csv`), tradesOf(symbol, times))
   const server = await startServer(bench, {
     DATA_DIR: folder,
     MARKET: `replay:${market}`,
@@ -61,10 +70,10 @@ async function measure(bench: Bench, kind: 'SQLite' | 'PostgreSQL'): Promise<Row
   const until = (second: number) => sleep(Math.max(0, Number(since_ms) + second * SECOND_MS - Date.now()))
   const quotesFor = (seconds: number) =>
     clients.ask<Answers>({ port: server.port, tokens: [], ms: seconds * SECOND_MS } satisfies Question)
-  await until(RISES)
-  const rise = await quotesFor(STOPS - RISES)
-  await until(FALLS - 2)
-  const fall = await quotesFor(20)
+  await until(rises)
+  const rise = await quotesFor(stops - rises)
+  await until(falls - 2)
+  const fall = await quotesFor(bench.quick ? 6 : 20)
   const live = async () =>
     (
       await database.db
@@ -74,7 +83,7 @@ async function measure(bench: Bench, kind: 'SQLite' | 'PostgreSQL'): Promise<Row
         .executeTakeFirstOrThrow()
     ).count
   while ((await live()) > BigInt(waiting.resting)) {
-    if (Date.now() > Number(since_ms) + ENDS * SECOND_MS) throw new Error(`${await live()} contracts were left`)
+    if (Date.now() > Number(since_ms) + ends * SECOND_MS) throw new Error(`${await live()} contracts were left`)
     await sleep(SECOND_MS)
   }
   await clients.stop()
@@ -94,23 +103,24 @@ async function measure(bench: Bench, kind: 'SQLite' | 'PostgreSQL'): Promise<Row
   const load = `${waiting.resting} contracts wait at half of the price, ${waiting.open} positions are open, ${TICKS_A_SECOND} ticks/s come from a recording of ${symbols.length} symbols`
   return [
     {
-      what: `from a recorded tick to closed on ${kind}, p99`,
+      what: `recorded tick to closed position on ${kind}, p99`,
       value: quantile(profits, 0.99),
       unit: 'ms',
       aim: { atMost: 250 },
       how: `from the end of the tick’s second, which is recorded then, to the moment that the order says it was closed at; ${profits.length} take-profits, ${A_SECOND} a second; ${load}`,
     },
     {
-      what: `${losses.length} positions liquidated at once on ${kind}`,
+      what: `10,000 positions liquidated at once on ${kind}`,
       value: Math.max(...losses),
       unit: 'ms',
+      ...(bench.quick && { size: `${losses.length} positions` }),
       how: `the price falls by ${100n - LEFT} of 100 within a second; from its end to the last one closed; ${load}`,
     },
     {
-      what: `quotes meanwhile on ${kind}, p99`,
+      what: `quotes while positions are liquidated on ${kind}, p99`,
       value: fall.quoteP99,
       unit: 'ms',
-      how: `currency/quotation_new by one client that asks again 10 ms after each answer, for 20 s around the fall; ${rise.quoteP99.toFixed(0)} ms while 20 a second are closed; the longest gap between frames was ${fall.gap} ms`,
+      how: `currency/quotation_new by one client that asks again 10 ms after each answer, around the fall; ${rise.quoteP99.toFixed(0)} ms while 20 a second are closed; the longest gap between frames was ${fall.gap} ms`,
     },
   ]
 }
@@ -122,18 +132,18 @@ const referenceOf = (symbol: string): bigint => {
 }
 
 /** A recording of trades: prices stay constant, but the first symbol's rises by a dollar a second and then falls. */
-function tradesOf(symbol: string): string {
+function tradesOf(symbol: string, { rises, stops, falls, ends }: Times): string {
   const { scale } = instrumentOf(symbol)
   const base = referenceOf(symbol)
   const perSecond = TICKS_A_SECOND / symbols.length
   const begun = Date.UTC(2026, 0, 5)
   const priceAt = (second: number) => {
     if (symbol !== symbols[0]) return base
-    if (second >= FALLS) return (base * LEFT) / 100n
-    const risen = Math.max(0, Math.min(second, STOPS) - RISES)
+    if (second >= falls) return (base * LEFT) / 100n
+    const risen = Math.max(0, Math.min(second, stops) - rises)
     return base + BigInt(risen) * 10n ** BigInt(scale)
   }
-  const lines = Array.from({ length: ENDS * perSecond }, (_, index) => {
+  const lines = Array.from({ length: ends * perSecond }, (_, index) => {
     const at = (index * SECOND_MS) / perSecond
     // The volume differs from the last tick's: an equal tick would be dropped.
     const quantity = 1 + (index % 7)

@@ -67,7 +67,7 @@ export async function ordersOnPgbench(
     {
       env: {
         PATH: process.env.PATH,
-        PGHOST: hostname,
+        PGHOST: decodeURIComponent(hostname),
         PGPORT: port || '5432',
         PGUSER: username,
         PGPASSWORD: password,

@@ -29,7 +29,7 @@ export async function openPlatform(database: Database): Promise<Platform> {
   await migrate(database, systemClock.now(), foldersOf(modules))
   return {
     modules,
-    config: readConfig({ PAPER_BALANCE: '10000000', REAL_NAME: 'withdrawal' }),
+    config: readConfig({ PAPER_BALANCE: '10000000', REAL_NAME: 'withdrawal', ADDRESS_WAIT_SECONDS: '0' }),
     database,
     db: database.db,
     clock: systemClock,

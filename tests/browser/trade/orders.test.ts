@@ -90,7 +90,7 @@ test('orders: tab and filters are part of the place: a reload and Back keep them
   await choose(page, 'Market', 'Crypto')
   await choose(page, 'Result', 'Won')
   await expect(page).toHaveURL(/#\/pages\/order\/trade\?tab=history&market=crypto&result=won$/)
-  await expect(page.getByText('No wins yet')).toBeVisible()
+  await expect(page.getByText('No completed orders for these filters')).toBeVisible()
   await page.reload()
   await expect(chip(page, 'Crypto')).toBeVisible()
   await expect(chip(page, 'Won')).toBeVisible()

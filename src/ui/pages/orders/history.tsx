@@ -18,6 +18,7 @@ import { byEnd } from './by-end.ts'
 import { DailySheet } from './daily-sheet.tsx'
 import { Filters, marketNames } from './filters.tsx'
 import { FoldedList } from './fold.tsx'
+import { noneOf } from './none-of.ts'
 import { orderCards } from './order-cards.ts'
 import { orders } from './part.ts'
 import { Totals } from './totals.tsx'
@@ -90,7 +91,7 @@ function Asked({ filter, query, ofKind, onChoose, onReceipt }: HistoryProps & { 
         <>
           <AsOf at={asOf} />
           {found.length === 0 ? (
-            <None filter={filter} onShowAll={() => onChoose(noFilter)} />
+            <None filter={ofKind ? filter : { ...filter, kind: undefined }} onShowAll={() => onChoose(noFilter)} />
           ) : (
             <>
               {!isPart && <Totals totals={totals} ofAll={query.result === undefined} />}
@@ -139,21 +140,20 @@ function Tools({ query }: { query: Query }) {
   )
 }
 
-const noneOf = {
-  won: 'orders.noneWon',
-  lost: 'orders.noneLost',
-  returned: 'orders.noneReturned',
-  traded: 'orders.noneTraded',
-} as const
-
 function None({ filter, onShowAll }: { filter: Filter; onShowAll: () => void }) {
-  const { market, result } = filter
+  const { market } = filter
   const { t } = useLabels()
   const isFiltered = Object.values(filter).some((each) => each !== undefined)
   return (
     <Empty
-      title={t(result ? noneOf[result] : 'orders.noneCompleted')}
-      text={market ? t('orders.onlyMarket', { market: t(marketNames[market]) }) : t('orders.noneCompletedHint')}
+      title={t(noneOf(filter))}
+      text={
+        market
+          ? t('orders.onlyMarket', { market: t(marketNames[market]) })
+          : isFiltered
+            ? undefined
+            : t('orders.noneCompletedHint')
+      }
       action={
         isFiltered ? { onClick: onShowAll, label: t('orders.showAll') } : { to: MARKETS, label: t('orders.openMarket') }
       }

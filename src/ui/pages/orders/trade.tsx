@@ -124,7 +124,7 @@ export function OrderTabs({ usual, only, onNew }: OrderTabsProps) {
               pages={pages}
               asOf={asOf}
               of={tab}
-              isFiltered={JSON.stringify(openFilter) !== JSON.stringify({ ...noFilter, kind: only })}
+              isFiltered={shown.length < listed.length}
               onNew={onNew}
               onShowAll={() => choose(noFilter)}
               onRetry={() => list.send({ type: 'orders.retry' })}

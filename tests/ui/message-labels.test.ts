@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { UserMessage } from '../../src/api/account/user.ts'
-import { isNews, messageAct, messageLines, messageResult } from '../../src/ui/pages/inbox/message-labels.ts'
+import { isNews, messageAct, messageLines, messageResult, resultText } from '../../src/ui/pages/inbox/message-labels.ts'
 
 const message = (change: Partial<UserMessage>): UserMessage => ({
   id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
@@ -70,4 +70,13 @@ it('message words: a result is returned less paid', () => {
   expect(resultOf({ key: 'optionWon', params: { amount: '222', profit: '102', currency: 'USDT' } })).toBe('102.000000')
   expect(resultOf({ key: 'realNamePassed' })).toBeUndefined()
   expect(resultOf({ key: 'contractStopped', params: { currency: 'USDT' } })).toBeUndefined()
+})
+
+it('message words: a result has every digit that the message and its order have', () => {
+  const figuresOf = (amount: string) => {
+    const result = messageResult(message({ key: 'withdrawalArrived', params: { amount, currency: 'USDT' } }))
+    return result && resultText(result, 'en')
+  }
+  expect(figuresOf('100.3995')).toBe('−100.3995')
+  expect(figuresOf('100.5')).toBe('−100.50')
 })

@@ -1,9 +1,11 @@
 import i18next from 'i18next'
 import type { UserMessage } from '../../../api/account/user.ts'
+import type { Lang } from '../../../api/wire/first-fields.ts'
 import { isMessageKey, type MessageKey } from '../../../api/wire/messages.ts'
 import type { NoticeContent } from '../../../machines/session/notice.ts'
 import { currencyOf, findCurrency } from '../../../rules/money/currencies.ts'
 import { formatMoney, parseSigned } from '../../../rules/money/money.ts'
+import { formatAmount } from '../../format/format.ts'
 import { messageText, type UiKey } from '../../i18n/index.ts'
 import {
   BANK,
@@ -127,8 +129,10 @@ const paid: Partial<Record<MessageKey, readonly [plus: string | undefined, minus
   planEnded: ['total', 'amount'],
 }
 
+type MessageResult = { amount: string; currency: string }
+
 /** What a message's order came to, or what moved: a signed decimal. Undefined if nothing did. */
-export function messageResult({ key, params }: UserMessage): { amount: string; currency: string } | undefined {
+export function messageResult({ key, params }: UserMessage): MessageResult | undefined {
   const terms = isMessageKey(key) ? paid[key] : undefined
   const { currency } = params
   if (!terms || currency === undefined || !findCurrency(currency)) return undefined
@@ -136,3 +140,7 @@ export function messageResult({ key, params }: UserMessage): { amount: string; c
   const [plus, minus] = terms.map((name) => (name === undefined ? 0n : parseSigned(params[name] ?? '', scale)))
   return plus === undefined || minus === undefined ? undefined : { amount: formatMoney(plus - minus, scale), currency }
 }
+
+/** A message's result in figures, as its text and its order have it: no digit is rounded off. */
+export const resultText = ({ amount, currency }: MessageResult, lang: Lang): string =>
+  formatAmount(amount, 'exact', currency, lang, { sign: true })

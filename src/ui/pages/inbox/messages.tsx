@@ -9,7 +9,7 @@ import { usePart } from '../../app/part.ts'
 import { useReconnected } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
 import { useShown } from '../../app/shown.ts'
-import { bcp47, directionOf, formatAmount, formatDate, formatTime, formatTimeOfDay } from '../../format/format.ts'
+import { bcp47, directionOf, formatDate, formatTime, formatTimeOfDay } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
 import { More, usePagesView } from '../../lists/paged-list.tsx'
@@ -22,7 +22,7 @@ import { Empty, Skeleton } from '../../parts/page/states.tsx'
 import { Tabs } from '../../parts/page/tabs.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { usePlaceState } from '../../router/router.ts'
-import { messageAct, messageLabels, messageLines, messageResult } from './message-labels.ts'
+import { messageAct, messageLabels, messageLines, messageResult, resultText } from './message-labels.ts'
 import css from './messages.module.css'
 import { inbox } from './part.ts'
 
@@ -179,13 +179,7 @@ function Shown({ message, onClick }: { message: UserMessage; onClick: () => void
       title={title}
       detail={detail}
       time={formatTimeOfDay(message.at)}
-      result={
-        result && (
-          <span className={colours[directionOf(result.amount)]}>
-            {mask(formatAmount(result.amount, 'result', result.currency, lang, { sign: true }))}
-          </span>
-        )
-      }
+      result={result && <span className={colours[directionOf(result.amount)]}>{mask(resultText(result, lang))}</span>}
       unread={message.readAt === null ? t('messages.unread') : undefined}
       onClick={onClick}
     />

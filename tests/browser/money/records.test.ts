@@ -138,7 +138,7 @@ test('money that is held leads to its order, is a record with its cause, and add
   await open(page, '/pages/order/finance?from=2020-01-01&to=2020-01-31&currency=USDT')
   await page.getByRole('link', { name: /2020 statement$/ }).click()
   await expect(page.getByText(/^From 2020-01-01 .* to 2020-02-01 /)).toBeVisible()
-  await expect(page.getByText('No records yet')).toBeVisible()
+  await expect(page.getByText('No records for these filters')).toBeVisible()
   const days = `from=2020-01-01&to=${new Date().toISOString().slice(0, 10)}`
   await open(page, `/pages/order/statement?${days}&currency=USDT`)
   await expect(page.getByText('Not closed')).toBeVisible()

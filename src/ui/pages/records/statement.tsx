@@ -84,7 +84,7 @@ function OneStatement({ asked }: { asked: Asked }) {
           statement.accounts.length === 0 ? (
             <>
               <Period statement={statement} />
-              <Empty title={t('records.none')} text={t('records.noneHint')} />
+              <Empty title={t('records.noMatch')} text={[period, currency].filter(Boolean).join(', ')} />
             </>
           ) : (
             <Accounts statement={statement} asked={asked} isOpen={isOpen} />

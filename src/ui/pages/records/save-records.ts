@@ -11,7 +11,7 @@ export async function saveRecords(records: readonly MoneyRecord[]): Promise<void
   const { t } = i18next
   const zone = zoneShown() ?? UTC
   const fields = [
-    `${t('records.time')} (${zone})`,
+    `${t('time.label')} (${zone})`,
     t('currency.label'),
     t('records.amount'),
     t('records.heldChange'),

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import i18next from 'i18next'
+import { expect, test, vi } from 'vitest'
+import { langs } from '../../src/api/wire/first-fields.ts'
+import { showTimesIn } from '../../src/ui/format/format.ts'
+import { saveFile } from '../../src/ui/forms/save-file.ts'
+import { saveRecords } from '../../src/ui/pages/records/save-records.ts'
+
+vi.mock('../../src/ui/forms/save-file.ts')
+
+const textsOf = (lang: string): Record<string, string> =>
+  Object.assign(
+    {},
+    ...['pages/records/locales/LANG', 'i18n/locales/LANG/shared'].map((path) =>
+      JSON.parse(readFileSync(`src/ui/${path.replace('LANG', lang)}.json`, 'utf8')),
+    ),
+  )
+
+test('records csv: the header of the times names their zone, and no other, in each language', async () => {
+  const resources = Object.fromEntries(langs.map((lang) => [lang, { translation: textsOf(lang) }]))
+  await i18next.init({ resources, keySeparator: false, supportedLngs: [...langs] })
+  showTimesIn('Asia/Ho_Chi_Minh')
+  for (const lang of langs) {
+    await i18next.changeLanguage(lang)
+    await saveRecords([])
+    const [time] = String(vi.mocked(saveFile).mock.lastCall?.[1]).slice(1).split(',')
+    expect(time).toMatch(/^[\p{L}\p{M} ]+ \(Asia\/Ho_Chi_Minh\)$/u)
+  }
+  showTimesIn(undefined)
+})

@@ -1,9 +1,11 @@
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { KyselyPlugin } from 'kysely'
+import { type CompiledQuery, type DatabaseConnection, Kysely, Transaction } from 'kysely'
 import { modules } from '../../server/modules.ts'
-import { type Database, type Db, openSqlite } from '../../server/platform/database/database.ts'
+import { type Database, type Db, openSqlite, type Tx } from '../../server/platform/database/database.ts'
 import { foldersOf, migrate } from '../../server/platform/database/migrate.ts'
+import type { Tables } from '../../server/platform/database/tables.ts'
+import { propsOf } from '../../server/platform/unit/guarded.ts'
 import { sqliteTemplate } from '../server/databases.ts'
 import { memoryFolder } from '../server/memory.ts'
 
@@ -54,31 +56,42 @@ export async function createStorage(): Promise<Storage> {
 /** A moment of the database's work at which something can go wrong. */
 export type Moment = { at: 'statement' | 'commit'; when: 'before' | 'after' }
 
-/** The same database with a call of `strike` at each step, whose errors reach the server. */
+/**
+ * The same database with a call of `strike` at each step, whose errors reach the server. Its connections are wrapped: a Kysely plugin would
+ * have the server build each statement that it otherwise builds once (`compiled`).
+ */
 export function withFaults(database: Database, strike: (moment: Moment) => void): Database {
-  const plugin: KyselyPlugin = {
-    transformQuery({ node }) {
+  const struck = (connection: DatabaseConnection): DatabaseConnection => ({
+    executeQuery: async <R>(query: CompiledQuery) => {
       strike({ at: 'statement', when: 'before' })
-      return node
-    },
-    async transformResult({ result }) {
+      const result = await connection.executeQuery<R>(query)
       strike({ at: 'statement', when: 'after' })
       return result
     },
+    streamQuery: () => {
+      throw new Error('the server reads no stream')
+    },
+  })
+  const propsWithFaults = (db: Db | Tx) => {
+    const executor = db.getExecutor()
+    return propsOf(
+      executor.withConnectionProvider({
+        provideConnection: (consumer) => executor.provideConnection((connection) => consumer(struck(connection))),
+      }),
+    )
   }
-  const plugged = database.db.withPlugin(plugin)
   const transaction = () => ({
-    execute: async <T>(work: Parameters<ReturnType<Db['transaction']>['execute']>[0]): Promise<T> => {
-      const result = await plugged.transaction().execute(async (tx) => {
-        const done = await work(tx)
+    execute: async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+      const result = await database.db.transaction().execute(async (tx) => {
+        const done = await work(new Transaction(propsWithFaults(tx)))
         strike({ at: 'commit', when: 'before' })
         return done
       })
       strike({ at: 'commit', when: 'after' })
-      return result as T
+      return result
     },
   })
-  const db = new Proxy(plugged, {
+  const db = new Proxy(new Kysely<Tables>(propsWithFaults(database.db)), {
     get(target, name) {
       if (name === 'transaction') return transaction
       const value = Reflect.get(target, name, target)

@@ -3,6 +3,8 @@ import {
   type DatabaseConnection,
   type Dialect,
   DummyDriver,
+  type KyselyProps,
+  type QueryExecutor,
   SqliteAdapter,
   Transaction,
 } from 'kysely'
@@ -11,17 +13,25 @@ import type { Tx } from '../database/database.ts'
 /** Runs work sequentially. */
 export type InTurn = <T>(run: () => Promise<T>) => Promise<T>
 
-/** Unused parts of a dialect within a transaction. */
+/** Unused parts of a dialect where an executor is given. */
 const dialect: Dialect = {
   createDriver: () => new DummyDriver(),
   createAdapter: () => new SqliteAdapter(),
   createIntrospector: () => {
-    throw new Error('a transaction has no introspector')
+    throw new Error('an executor has no introspector')
   },
   createQueryCompiler: () => {
-    throw new Error('a transaction has its own compiler')
+    throw new Error('an executor has its own compiler')
   },
 }
+
+/** Makes a database or transaction run its statements by this executor. */
+export const propsOf = (executor: QueryExecutor): KyselyProps => ({
+  config: { dialect },
+  dialect,
+  driver: dialect.createDriver(),
+  executor,
+})
 
 /** The same transaction, with `before` called before each statement and `around` running it, sequentially. */
 export function guarded(
@@ -41,10 +51,7 @@ export function guarded(
       throw new Error('a unit of work reads no stream')
     },
   }
-  return new Transaction({
-    config: { dialect },
-    dialect,
-    driver: dialect.createDriver(),
-    executor: executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
-  })
+  return new Transaction(
+    propsOf(executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })),
+  )
 }

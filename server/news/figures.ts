@@ -51,8 +51,20 @@ export type Figures = { one: Row; lists: Readonly<Record<string, readonly Row[]>
 const SOME_SUNDAY_MS = Date.UTC(2024, 0, 14)
 const { zone: MARKET_ZONE } = calendars.forex
 
-/** Every figure that an article may name, from the rules and the settings, in the format of the language. */
-export function figuresIn(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS, RULES }: Settings): Figures {
+/**
+ * Every figure that an article may name, from the rules and the settings, in the format of the language. Calculated once for the same
+ * object of settings.
+ */
+export function figuresIn(lang: Lang, settings: Settings): Figures {
+  const ofSettings = known.get(settings) ?? new Map<Lang, Figures>()
+  known.set(settings, ofSettings)
+  const figures = ofSettings.get(lang) ?? calculateFigures(lang, settings)
+  ofSettings.set(lang, figures)
+  return figures
+}
+const known = new WeakMap<Settings, Map<Lang, Figures>>()
+
+function calculateFigures(lang: Lang, { PAPER_BALANCE, REVIEW_SECONDS, RULES }: Settings): Figures {
   const tag = bcp47(lang)
   const number = (options: Intl.NumberFormatOptions = {}) =>
     numberFormat(lang, { maximumFractionDigits: 18, ...options })

@@ -55,6 +55,9 @@ const passwords: Passwords = {
   verify: async (password, stored) => stored === `plain ${password}`,
 }
 
+/** The same for each life, so that what depends on it alone is calculated once. A week of days of five seconds is over within a run. */
+const config = testConfig({ PAPER_DAY_SECONDS: '5' })
+
 /**
  * Starts the server over the storage as it is.
  *
@@ -130,8 +133,7 @@ export async function startLife(around: Surroundings, number: number): Promise<L
     life.platform = await makePlatform(withFaults(database, strike), {
       clock,
       random,
-      // A week of days of five seconds is over within a run.
-      config: testConfig({ PAPER_DAY_SECONDS: '5' }),
+      config,
       log,
       modules: around.modules,
     })

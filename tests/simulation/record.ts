@@ -1,3 +1,4 @@
+import { TICKS_KEPT_MS } from '../../server/market/retention.ts'
 import type { Db } from '../../server/platform/database/database.ts'
 import type { Tables } from '../../server/platform/database/tables.ts'
 import type { QuoteDelta, ServerFrame } from '../../src/api/wire/frames.ts'
@@ -25,6 +26,12 @@ export function watchRecord(feed: Feed) {
       return `was shown as ${seen.price} of ${seen.time}`
     }
     return undefined
+  }
+
+  /** After a long sleep the tick known last is older than what is retained, once there are newer ones. */
+  const isForgotten = (known: TickRow, [first, ...rest]: readonly TickRow[]) => {
+    const newest = rest.at(-1) ?? first
+    return first && newest && first.seq > known.seq && newest.time_ms - known.time_ms > BigInt(TICKS_KEPT_MS)
   }
 
   return {
@@ -67,8 +74,10 @@ export function watchRecord(feed: Feed) {
           .where('seq', '>=', known?.seq ?? 0n)
           .orderBy('seq')
           .execute()
-        if (known && rows[0]?.hash !== known.hash) wrong.push(`tick ${known.seq} of ${symbol} has changed or is gone`)
-        for (const tick of known ? rows.slice(1) : rows) {
+        const isThere = known !== undefined && rows[0]?.hash === known.hash
+        if (known && !isThere && !isForgotten(known, rows))
+          wrong.push(`tick ${known.seq} of ${symbol} has changed or is gone`)
+        for (const tick of isThere ? rows.slice(1) : rows) {
           const problem = problemOf(tick)
           if (problem) wrong.push(`tick ${tick.seq} of ${symbol} (${tick.time_ms}) ${problem}`)
           ticks.push(tick)

@@ -37,6 +37,7 @@ export function WithdrawalForm({ actor, book }: FormProps) {
   const { summary } = validateWithdrawal(form, termsIn(shown))
   const money = (text: string) => `${formatAmount(text, 'exact', form.currency, lang)} ${form.currency}`
   const steps = useFormSteps({ actor, book })
+  const wantsAmount = form.amount === '' && steps.some(({ id, state }) => id === 'amount' && state === 'now')
   return (
     <Form
       label={t('title.withdrawal')}
@@ -56,8 +57,8 @@ export function WithdrawalForm({ actor, book }: FormProps) {
         ]}
         worst={{ term: t('withdrawal.receives'), value: summary ? money(summary.receives) : '–' }}
       >
-        <Button type="submit" reason={mayWithdraw(asked) ? undefined : t('withdrawal.notYet')}>
-          {t('action.continue')}
+        <Button type="submit" disabled={wantsAmount} reason={mayWithdraw(asked) ? undefined : t('withdrawal.notYet')}>
+          {wantsAmount ? t('amount.enter') : t('action.continue')}
           {summary && ` · ${money(form.amount)}`}
         </Button>
         <p className="fine">{t('withdrawal.fine')}</p>

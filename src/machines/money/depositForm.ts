@@ -9,7 +9,7 @@ import {
   validateDeposit,
 } from '../../rules/deposit/deposit.ts'
 import { type FormErrors, hasErrors, withoutField } from '../../rules/orders/form-errors.ts'
-import { send } from '../actors/call.ts'
+import { inForm, send } from '../actors/call.ts'
 import { type Drafted, draftOf } from '../actors/draft.ts'
 import { uploadPhoto } from '../actors/upload-photo.ts'
 import { type Failed, type FormContext, failureOf, typedInto } from '../parts/form.ts'
@@ -143,13 +143,14 @@ export const depositFormMachine = setup({
     ),
     uploadProof: uploadPhoto(({ proof }: { proof: File | null }) => ({ purpose: 'paymentProof', photo: proof })),
     submitOnce: submitOnceBy(
-      fromPromise<Deposit, OnceSending<DepositRequest>>(async ({ input: { again: quiet, ...request } }) => {
+      fromPromise<Deposit, OnceSending<DepositRequest>>(async ({ input: { again: quiet, ...request }, signal }) => {
+        const options = { quiet, ...inForm(signal) }
         if (request.type === 'again') {
           const { type: _, ...asked } = request
-          return send(again, asked, { quiet })
+          return send(again, asked, options)
         }
         const { type: _, ...asked } = request
-        return send(chargeReq, asked, { quiet })
+        return send(chargeReq, asked, options)
       }),
     ),
     keepDraft: depositDraft.keepDraft,

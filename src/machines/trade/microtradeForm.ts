@@ -85,8 +85,8 @@ export const microtradeForm = {
     )
     return { wanted, terms: payableFirst(terms) }
   }),
-  /** Not aborted with its actor, since a sent request cannot be recalled. A retry shows no notice: the form shows the state. */
-  submit: fromPromise<MicrotradeOrder, OnceSending<MicrotradeRequest>>(({ input: { again: quiet, ...order } }) =>
-    send(findInstrument(order.symbol)?.kind === 'crypto' ? submit : whsubmit, order, { quiet }),
+  /** Not aborted with its actor, since a sent request cannot be recalled. The form, or the store once it is closed, says how it went. */
+  submit: fromPromise<MicrotradeOrder, OnceSending<MicrotradeRequest>>(({ input: { again: _, ...order } }) =>
+    send(findInstrument(order.symbol)?.kind === 'crypto' ? submit : whsubmit, order, { quiet: true }),
   ),
 }

@@ -6,10 +6,12 @@ import type { Call, Envelope } from '../../../src/api/wire/call.ts'
 import { createKeptAnswers } from '../../../src/api/wire/kept-answers.ts'
 import { inject } from '../../../src/machines/actors/call.ts'
 import { createRegisterAddress, createRequestChallenge } from '../../../src/machines/actors/wallet-side.ts'
+import { depositFormMachine } from '../../../src/machines/money/depositForm.ts'
 import { planFormMachine } from '../../../src/machines/money/planForm.ts'
 import { planOrderMachine } from '../../../src/machines/money/planOrder.ts'
 import { rateCheckMachine } from '../../../src/machines/money/rateCheck.ts'
 import { walletsMachine } from '../../../src/machines/money/wallets.ts'
+import { withdrawalFormMachine } from '../../../src/machines/money/withdrawalForm.ts'
 import { refusalKey } from '../../../src/machines/parts/refusal.ts'
 import { accountLangMachine } from '../../../src/machines/session/accountLang.ts'
 import { loadAreaCodes } from '../../../src/machines/session/area-codes.ts'
@@ -543,11 +545,11 @@ const effects: Effect[] = [
     made(microtradeForm.submit),
     { ...order, again: false },
     { 'microtrade/submit': { id: 'order-1' } },
-    [{ path: 'microtrade/submit', input: order, quiet: false }],
+    [{ path: 'microtrade/submit', input: order, quiet: true }],
     { id: 'order-1' },
   ],
   [
-    'buys an option on gold, and asks again quietly',
+    'buys an option on gold, and asks again',
     made(microtradeForm.submit),
     { ...order, symbol: 'XAUUSD', again: true },
     { 'microtrade/whsubmit': { id: 'order-1' } },
@@ -915,6 +917,9 @@ describe('calls: the effects of forms', () => {
     'user/cash_save': [of(bankCardMachine, 'saveBankCard'), proven],
     'user/real_name': [of(kycFormMachine, 'submitKyc'), {}],
     'user/export': [of(takeDataMachine, 'takeData'), proven],
+    'wallet/charge_req': [of(depositFormMachine, 'submitOnce', 'submit'), { type: 'charge', again: false }],
+    'deposit/again': [of(depositFormMachine, 'submitOnce', 'submit'), { type: 'again', again: false }],
+    'wallet/out': [of(withdrawalFormMachine, 'submitOnce', 'submit'), { again: false }],
   } as Record<string, [(client: Client) => AnyActorLogic, unknown]>
 
   it.each(Object.entries(effects))('%s leaves what it was refused for to its form', async (path, [make, input]) => {

@@ -88,15 +88,22 @@ export async function makePlatform(
   }
 }
 
-const stores = mkdtempSync(join(tmpdir(), 'quoin-stores-'))
-let storesMade = 0
-process.on('exit', () => rmSync(stores, { recursive: true, force: true }))
+/** Of the process, and not of this module: the simulation's mutations load it again for each. */
+const shared = globalThis as { stores?: string }
+
+function storesFolder(): string {
+  if (shared.stores) return shared.stores
+  const stores = mkdtempSync(join(tmpdir(), 'quoin-stores-'))
+  process.on('exit', () => rmSync(stores, { recursive: true, force: true }))
+  shared.stores = stores
+  return stores
+}
 
 /** A folder for files, for the lifetime of the process. */
-export const freshStore = (): Store => folderStore(join(stores, String(storesMade++)))
+export const freshStore = (): Store => folderStore(mkdtempSync(join(storesFolder(), 'store-')))
 
 /** A folder for received files, in the same way. */
-export const freshSpoolFolder = (): string => join(stores, `spool ${storesMade++}`)
+export const freshSpoolFolder = (): string => mkdtempSync(join(storesFolder(), 'spool-'))
 
 export type TestPlatform = { kind: DatabaseKind; platform: Platform; clock: ManualClock }
 

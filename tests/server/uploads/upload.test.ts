@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -260,7 +260,6 @@ describe('upload: photographs in transfer', () => {
 
   it('left by an earlier process are removed at the start', async () => {
     const left = freshSpoolFolder()
-    mkdirSync(left)
     writeFileSync(join(left, '7.part'), 'half')
     const spool = createSpool(left)
     expect(await spool.hasRoom()).toBe(true)

@@ -22,6 +22,10 @@ test('deposit: paper coins come to an address, and a transfer by its proof', asy
   await expect(form.getByText('The minimum is 10')).toBeVisible()
   await form.getByLabel('Amount').fill('500')
   await form.getByRole('button', { name: 'Send 500 paper USDT' }).click()
+  // The notice covers neither the deposit it speaks of nor the button.
+  const notice = await page.getByText('Submitted, awaiting review').boundingBox()
+  const card = await page.getByRole('link', { name: '500.00 USDT arriving' }).boundingBox()
+  expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThan(card?.y ?? 0)
   await expect(row(page, '500.00')).toContainText('of 12 confirmations')
   const arriving = page.getByRole('link', { name: '500.00 USDT arriving' })
   await expect(arriving).toContainText(/Arbitrum One, about \d+ seconds left/)

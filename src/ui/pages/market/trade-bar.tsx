@@ -35,7 +35,7 @@ export function TradeBar({ ticket, offered, symbol, disabled, book, onBegin }: T
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
   const [asking, setAsking] = useState(false)
   return (
-    <div className={css.bar}>
+    <div className={css.bar} data-act-bar="">
       <div className={css.inside}>
         {offered.length > 1 && (
           <Choice

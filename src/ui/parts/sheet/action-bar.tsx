@@ -26,7 +26,7 @@ type ActionBarProps = {
 export const ActionBar = ({ fixed = false, pair = false, sum = [], worst, also, note, children }: ActionBarProps) => (
   <>
     {typeof note === 'string' ? <p className={css.note}>{note}</p> : note}
-    <div className={cx(css.bar, fixed && css.fixed)}>
+    <div className={cx(css.bar, fixed && css.fixed)} data-act-bar={fixed ? '' : undefined}>
       {sum.length > 0 && (
         <div className={css.sum}>
           {sum.map(({ term, value }, at) => (

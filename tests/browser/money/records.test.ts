@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { setZone } from '../../../src/api/account/user.ts'
 import { list } from '../../../src/api/money/records.ts'
 import { submit } from '../../../src/api/trade/microtrade.ts'
-import { expectAccessible } from '../kit/accessible.ts'
-import { call, createTrader, keepToken } from '../kit/api.ts'
+import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
+import { call, createAccount, createTrader, keepToken } from '../kit/api.ts'
 import { expect, test } from '../kit/fixtures.ts'
 import { open } from '../kit/places.ts'
 
@@ -188,4 +188,32 @@ test('records: a time zone that is chosen in the settings dates the rows, finds 
   await page.reload()
   await open(page, '/pages/me/index')
   await expect(page.getByRole('link', { name: /^Time zone/ })).toContainText('Pacific/Pago Pago')
+})
+
+test('records: a certificate is as wide as its page, whatever the label, and stands alone on paper', async ({
+  page,
+  server,
+}) => {
+  await keepToken(page, await createAccount(server.url))
+  const label = 'W'.repeat(40)
+  const order = {
+    ...{ id: '01ARZ3NDEKTSV4RRFFQ69G5FAV', currency: 'USDT', network: 'ethereum', label, version: 4, status: 2 },
+    ...{ address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', amount: '100.5', fee: '0.1005', receives: '100.3995' },
+    ...{ state: 'confirmed', reason: null, submittedAt: 1e12, approvedAt: 1e12, sentAt: 1e12, settledAt: 1e12 },
+  }
+  const message = { cause: 'withdrawal', order, movements: [] }
+  await page.route('**/api/records/certificate*', (route) =>
+    route.fulfill({ json: { type: 'ok', code: 1, message, serverTime: 1e9 } }),
+  )
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open(page, `/pages/order/certificate?cause=withdrawal&id=${order.id}`)
+  await expect(page.getByText(label)).toBeVisible()
+  await expectNoOverflow(page)
+  await page.setViewportSize({ width: 720, height: 1_000 })
+  await expect(page.getByRole('navigation')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(label)).toBeVisible()
+  await expect(page.getByRole('navigation')).toBeHidden()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0)
 })

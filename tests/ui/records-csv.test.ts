@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import i18next from 'i18next'
 import { expect, test, vi } from 'vitest'
 import { langs } from '../../src/api/wire/first-fields.ts'
-import { showTimesIn } from '../../src/ui/format/format.ts'
+import { bcp47, showTimesIn } from '../../src/ui/format/format.ts'
 import { saveFile } from '../../src/ui/forms/save-file.ts'
+import { startI18n } from '../../src/ui/i18n/index.ts'
 import { saveRecords } from '../../src/ui/pages/records/save-records.ts'
 
 vi.mock('../../src/ui/forms/save-file.ts')
@@ -17,11 +18,11 @@ const textsOf = (lang: string): Record<string, string> =>
   )
 
 test('records csv: the header of the times names their zone, and no other, in each language', async () => {
-  const resources = Object.fromEntries(langs.map((lang) => [lang, { translation: textsOf(lang) }]))
-  await i18next.init({ resources, keySeparator: false, supportedLngs: [...langs] })
+  await startI18n()
   showTimesIn('Asia/Ho_Chi_Minh')
   for (const lang of langs) {
-    await i18next.changeLanguage(lang)
+    i18next.addResourceBundle(bcp47(lang), 'ui', textsOf(lang))
+    await i18next.changeLanguage(bcp47(lang))
     await saveRecords([])
     const [time] = String(vi.mocked(saveFile).mock.lastCall?.[1]).slice(1).split(',')
     expect(time).toMatch(/^[\p{L}\p{M} ]+ \(Asia\/Ho_Chi_Minh\)$/u)

@@ -246,7 +246,7 @@ const ownSheets: Sheet[] = [
   {
     what: 'an empty history of what was asked for',
     place: '/pages/order/trade?tab=history&market=forex&result=returned',
-    open: (page, t) => expect(page.getByText(t['orders.noneReturned'])).toBeVisible(),
+    open: (page, t) => expect(page.getByText(t['orders.noMatch'])).toBeVisible(),
   },
   {
     what: 'a receipt',

@@ -12,7 +12,7 @@ import { type Answers, ENOUGH, type Question } from './stall-clients.ts'
 type Sizes = { orders: number; floorOrders: number; leadMs: number }
 /** `leadMs`: leaves the server and its clients time to start before the day ends. */
 const FULL: Sizes = { orders: 100_000, floorOrders: 10_000, leadMs: 30_000 }
-const QUICK: Sizes = { orders: 2_000, floorOrders: 2_000, leadMs: 7_000 }
+const QUICK: Sizes = { orders: 1_000, floorOrders: 1_000, leadMs: 5_000 }
 const LOOK_EVERY_MS = 100
 /** The limit for accruing all orders. */
 const QUOTES_MS = 600_000

@@ -7,8 +7,8 @@ import { quantile } from './figures.ts'
 export type Question =
   | { ask: 'open'; url: string; count: number }
   | { ask: 'close' }
-  /** Sends a frame on every socket. */
-  | { ask: 'send'; frame: unknown }
+  /** Sends frames on every socket. */
+  | { ask: 'send'; frames: readonly unknown[] }
   /** Counts for this long. */
   | { ask: 'count'; ms: number }
   /** Collects the first socket's market frames for this long. */
@@ -61,7 +61,7 @@ async function answer(question: Question): Promise<unknown> {
       return sleep(500)
     }
     case 'send':
-      for (const socket of sockets) socket.send(JSON.stringify(question.frame))
+      for (const frame of question.frames) for (const socket of sockets) socket.send(JSON.stringify(frame))
       return sleep(1_500)
     case 'count':
       latencies = []

@@ -21,8 +21,8 @@ const fanOut: Benchmark = async (bench) => {
   const sockets = await startPart(bench, 'fan-out-sockets.ts')
   const ask = <Answer>(question: Question) => sockets.ask<Answer>(question)
   const greet = async () => {
-    await ask({ ask: 'send', frame: { type: 'hello', v: 1, token: null } })
-    await ask({ ask: 'send', frame: { type: 'subscribe', channel: 'quotes' } })
+    const hello = { type: 'hello', v: 1, token: null }
+    await ask({ ask: 'send', frames: [hello, { type: 'subscribe', channel: 'quotes' }] })
   }
   const ours: Target = { url: `ws://127.0.0.1:${server.port}/api/socket`, process: server, greet }
   const bare: Target = { url: `ws://127.0.0.1:${floor.first}`, process: floor, greet: async () => {} }

@@ -4,7 +4,7 @@ import { metricsOf, openPhone, PHONE, watchFrames } from './browser.ts'
 import { paired, quantile } from './figures.ts'
 
 const FULL = { rounds: 5, settleMs: 2_500, windowMs: 4_000 }
-const QUICK = { rounds: 1, settleMs: 1_000, windowMs: 1_500 }
+const QUICK = { rounds: 1, settleMs: 1_000, windowMs: 1_000 }
 
 export const percent = (share: number) => `${(share * 100).toFixed(1)}%`
 

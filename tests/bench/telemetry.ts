@@ -10,7 +10,7 @@ import { openPlatform, ready } from './orders-people.ts'
 import { freshFolder, startPart, startServer } from './server.ts'
 
 const WINDOW_MS = 30_000
-const QUICK_MS = 4_000
+const QUICK_MS = 3_000
 const PEOPLE = 200
 const CLIENTS = 16
 

@@ -20,8 +20,8 @@ const FULL: { waiting: Waiting; times: Times } = {
   times: { rises: 20, stops: 50, falls: 60, ends: 150 },
 }
 const QUICK: typeof FULL = {
-  waiting: { people: 50, resting: 2_000, open: 360 },
-  times: { rises: 5, stops: 8, falls: 10, ends: 60 },
+  waiting: { people: 50, resting: 1_000, open: 340 },
+  times: { rises: 3, stops: 5, falls: 7, ends: 60 },
 }
 const TICKS_A_SECOND = 1_000
 const symbols = contracts.slice(0, 10).map(({ symbol }) => symbol)
@@ -73,7 +73,7 @@ async function measure(bench: Bench, kind: 'SQLite' | 'PostgreSQL'): Promise<Row
   await until(rises)
   const rise = await quotesFor(stops - rises)
   await until(falls - 2)
-  const fall = await quotesFor(bench.quick ? 6 : 20)
+  const fall = await quotesFor(bench.quick ? 4 : 20)
   const live = async () =>
     (
       await database.db

@@ -2,7 +2,6 @@ import type { Quote } from '../api/market/market.ts'
 import type { ServerFrame } from '../api/wire/frames.ts'
 import { STALE_AFTER_MS } from '../rules/market/prices.ts'
 import type { RuleName } from '../rules/profiles/terms.ts'
-import { isWithin, type Symbols } from './demand.ts'
 import * as books from './quoteBook.ts'
 
 /** Quotes of one answer, with the server time in ms at which they were read. */
@@ -18,7 +17,6 @@ type Ruled = { rules?: RuleName | undefined }
  * - `kept`: quotes of an earlier visit, or of the page itself
  * - `doubt`: something may have been missed; `silence`: nothing arrived for too long
  * - `probing`: a ping was sent after the last doubt
- * - `subscribed`: to these symbols from now on. `probe`: of a ping that was sent after the subscription
  * - `expire`: a price from REST may be too old by now
  */
 export type QuotesInput = { at: number } & (
@@ -28,7 +26,6 @@ export type QuotesInput = { at: number } & (
   | ({ type: 'kept' } & Read & Ruled)
   | { type: 'doubt' | 'silence' | 'expire' }
   | { type: 'probing'; probe: number | undefined }
-  | { type: 'subscribed'; symbols: Symbols | 'none'; probe: number | undefined }
 )
 
 /**
@@ -40,8 +37,6 @@ export type QuotesNeed = 'snapshot' | 'ping' | 'clock' | 'expiry'
 export type QuotesState = {
   book: books.Book
   connected: boolean
-  /** The symbols of the newest subscription on this connection. */
-  covered: Symbols | 'none'
   /** Whether current data is newer than the last doubt, and the number of the pong that will prove it. */
   live: boolean
   probe: number | undefined
@@ -63,7 +58,6 @@ export type QuotesState = {
 export const noQuotes: QuotesState = {
   book: books.emptyBook,
   connected: false,
-  covered: 'none',
   live: false,
   probe: undefined,
   heardAt: undefined,
@@ -105,8 +99,6 @@ export function reduceQuotes(before: QuotesState, input: QuotesInput): QuotesSta
       return state.connected ? doubt(state, input.at) : state
     case 'probing':
       return { ...state, probe: input.probe }
-    case 'subscribed':
-      return subscribed(state, input)
     case 'expire':
       return expire(state, input.at)
   }
@@ -125,18 +117,7 @@ const need = (state: QuotesState, ...needs: QuotesNeed[]): QuotesState => ({
 function connection(state: QuotesState, connected: boolean, at: number): QuotesState {
   if (connected === state.connected) return state
   // A new connection proves it by itself.
-  if (connected) return need({ ...state, connected, live: true }, 'snapshot')
-  return doubt({ ...state, connected, covered: 'none' }, at)
-}
-
-const coveredBy =
-  (covered: Symbols | 'none'): books.Covers =>
-  (symbol) =>
-    isWithin([symbol], covered)
-
-function subscribed(state: QuotesState, { symbols, probe, at }: QuotesInput & { type: 'subscribed' }): QuotesState {
-  const change = { before: coveredBy(state.covered), after: coveredBy(symbols), probe }
-  return { ...state, covered: symbols, book: books.replaceCover(state.book, change, at) }
+  return connected ? need({ ...state, connected, live: true }, 'snapshot') : doubt({ ...state, connected }, at)
 }
 
 function doubt(state: QuotesState, at: number): QuotesState {
@@ -169,15 +150,11 @@ function frame(state: QuotesState, input: QuotesInput & { type: 'frame' }): Quot
     case 'state':
       return { ...state, book: books.takeStates(state.book, frame.symbols, at) }
     case 'pong':
-      return pong({ ...state, book: books.takePong(state.book, frame.id, at) }, frame.id)
+      if (state.probe === undefined || frame.id < state.probe) return state
+      return need({ ...state, probe: undefined, live: true }, 'snapshot')
     default:
       return state
   }
-}
-
-function pong(state: QuotesState, id: number): QuotesState {
-  if (state.probe === undefined || id < state.probe) return state
-  return need({ ...state, probe: undefined, live: true }, 'snapshot')
 }
 
 /** A late frame, or a wrong clock: the next pong shows which. */
@@ -186,8 +163,7 @@ function inTime(state: QuotesState, time: number, { at, timed }: { at: number; t
 }
 
 function snapshot(state: QuotesState, read: Read, at: number): QuotesState {
-  const isCovered = coveredBy(state.covered)
-  const { book, whole } = books.takeSnapshot(state.book, read, (symbol) => state.live && isCovered(symbol), at)
+  const { book, whole } = books.takeSnapshot(state.book, read, state.live, at)
   const next = { ...state, book }
   if (!state.live) return next
   return whole ? proven({ ...next, stale: false }, read.time) : need(next, 'snapshot')

@@ -2,13 +2,16 @@ import * as v from 'valibot'
 import { quote, quoteState } from '../market/market.ts'
 import { type AccountEvent, accountEventOf } from './events.ts'
 import * as f from './fields.ts'
-import { PROTOCOL, SUBSCRIBED_MAX } from './protocol.ts'
+import { PROTOCOL } from './protocol.ts'
 
-// The app imports them from there, without these schemas.
-export { PROTOCOL, SUBSCRIBED_MAX }
+// The app imports it from there, without these schemas.
+export { PROTOCOL }
 
 /** Maximum size of a client frame, in bytes. */
 export const FRAME_BYTES_MAX = 4_096
+
+/** Maximum number of symbols in a subscription: more than there are. */
+export const SUBSCRIBED_MAX = 64
 
 /** Client frames. The first one is `hello`. */
 export const clientFrame = v.variant('type', [

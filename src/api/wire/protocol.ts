@@ -1,5 +1,2 @@
 /** The version that both sides of the socket send in their hello. */
 export const PROTOCOL = 1
-
-/** Maximum number of symbols in a subscription: more than there are. */
-export const SUBSCRIBED_MAX = 64

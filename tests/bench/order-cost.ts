@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openPostgres, openSqlite } from '../../server/platform/database/database.ts'
 import type { Bench, Benchmark, Row } from './benchmark.ts'
 import { paired } from './figures.ts'
+import { onEachDatabase, type Place } from './one-person.ts'
 import { freshSchema } from './orders.ts'
 import type { Answers, Question } from './orders-clients.ts'
 import { openPlatform, type Person, ready } from './orders-people.ts'
@@ -20,31 +21,19 @@ type Server = Measured & { port: number; people: readonly Person[] }
 type Windows = { cpu(): Promise<number>; rates: number[] }
 
 /** CPU time of an option, bought over HTTP and opened, against a server by hand with the fewest statements. */
-const orderCost: Benchmark = async (bench) => {
-  const rows = await onSqlite(bench)
-  // Half a minute more, for a figure that a short window does not give: other processes of PostgreSQL count.
-  return bench.quick ? rows : [...rows, ...(await onPostgres(bench))]
-}
+const orderCost: Benchmark = (bench) =>
+  onEachDatabase(bench, async (place) => {
+    // A short window gives no figure there: PostgreSQL's background processes count, too.
+    if (bench.quick && place.kind === 'PostgreSQL') return []
+    const database = place.kind === 'PostgreSQL' ? await openPostgres(place.at) : openSqlite(place.at)
+    const people = await ready(await openPlatform(database), PEOPLE)
+    await database.close()
+    return measure(bench, place, people)
+  })
 
-async function onSqlite(bench: Bench): Promise<Row[]> {
-  const folder = freshFolder(bench)
-  const database = openSqlite(join(folder, 'quoin.db'))
-  const people = await ready(await openPlatform(database), PEOPLE)
-  await database.close()
-  const server = await startServer(bench, { DATA_DIR: folder })
-  return measure(bench, 'SQLite', { ...server, people }, join(freshFolder(bench), 'floor.db'))
-}
-
-async function onPostgres(bench: Bench): Promise<Row[]> {
-  const url = await freshSchema(bench)
-  const database = await openPostgres(url)
-  const people = await ready(await openPlatform(database), PEOPLE)
-  await database.close()
-  const server = await startServer(bench, { DATA_DIR: freshFolder(bench), DATABASE_URL: url })
-  return measure(bench, 'PostgreSQL', { ...server, people }, await freshSchema(bench))
-}
-
-async function measure(bench: Bench, kind: string, server: Server, floorPlace: string): Promise<Row[]> {
+async function measure(bench: Bench, { kind, settings }: Place, people: readonly Person[]): Promise<Row[]> {
+  const server = { ...(await startServer(bench, settings)), people }
+  const floorPlace = kind === 'PostgreSQL' ? await freshSchema(bench) : join(freshFolder(bench), 'floor.db')
   const part = await startPart<{ port: number; people: Person[] }>(bench, 'floor/orders-by-hand.ts', floorPlace, PEOPLE)
   const [ours, floor] = [windowsOf(bench, 'ours', server), windowsOf(bench, 'the floor', { ...part, ...part.first })]
   const { rounds, windowMs } = bench.quick ? QUICK : FULL

@@ -17,8 +17,7 @@ const TICK_MS = 1_000
 const STAKE = 10_000_000n
 
 type Asked = { userId: string; requestId: string; answer(status: number, body: object): void }
-type Bought = { userId: string; requestId: string; id: string; seq: number; at: number; answer: string }
-export type Buying = Omit<Asked, 'answer'> & Bought
+export type Buying = { userId: string; requestId: string; id: string; seq: number; at: number; answer: string }
 export type Opening = { userId: string; id: string; seq: number; at: number }
 
 const people = Array.from({ length: Number(count) }, (_, index) => ({ userId: `${index}`, token: `token-${index}` }))
@@ -40,7 +39,7 @@ function begin() {
   setImmediate(async () => {
     const group = waiting.splice(0, GROUP_MAX)
     const stored = await book.answersOf(group)
-    const bought: [Asked, Bought][] = []
+    const bought: [Asked, Buying][] = []
     for (const asked of group) {
       const { userId, requestId } = asked
       const own = balances.get(userId)

@@ -9,10 +9,10 @@ export type Random = {
 
 const BLOCK_BYTES = 4_096
 
-/** The system's randomness, asked for in blocks: each question costs more than an id. Each byte is given once. */
+/** The system's random bytes, read in blocks: one read costs more than an id. Each byte is given out once. */
 export const systemRandom: Random = createPool((block) => void randomFillSync(block))
 
-/** Random bytes from blocks that `fill` fills; longer ones are filled alone. Bytes given are erased from the block. */
+/** Random bytes from a block that `fill` refills. Requests of more than an eighth of it are filled directly. Bytes given out are erased. */
 export function createPool(fill: (block: Uint8Array) => void): Random {
   const block = new Uint8Array(BLOCK_BYTES)
   let used = BLOCK_BYTES
@@ -89,7 +89,7 @@ export const lowestIdAt = (ms: number): string => written(BigInt(ms) << 80n)
 export const timeOfId = (id: string): number =>
   [...id.slice(0, TIME_LENGTH)].reduce((ms, letter) => ms * 32 + ALPHABET.indexOf(letter), 0)
 
-/** 130 bits as 26 characters: in parts that numbers hold, since each operation on a bigint allocates. */
+/** 130 bits as 26 characters, 30 bits at a time: each operation on a bigint allocates memory, and one on a number does not. */
 function written(number: bigint): string {
   let id = ''
   for (let part = 4n; part >= 0n; part--) {

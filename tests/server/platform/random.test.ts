@@ -44,22 +44,25 @@ describe('random: ids', () => {
 })
 
 describe('random: chance', () => {
-  it('gives each byte of a block once, and fills long ones alone', () => {
+  it('gives each byte of a block once and erases it, and fills long ones directly', () => {
     let count = 0
-    const fills: number[] = []
+    const filled: Uint8Array[] = []
     const pool = createPool((block) => {
-      fills.push(block.length)
-      // Bytes 1 to 251 by turns: none is zero, as an erased one would be.
+      filled.push(block)
+      // Bytes 1 to 251 in turn: none is zero, as an erased one is.
       for (let index = 0; index < block.length; index++) block[index] = 1 + (count++ % 251)
     })
     const given = Array.from({ length: 1_000 }, () => [...pool.bytes(10)])
-    expect(fills).toEqual([4_096, 4_096, 4_096])
+    expect(filled.map(({ length }) => length)).toEqual([4_096, 4_096, 4_096])
     // A block holds 409 of ten bytes; its last six are left.
     expect(given[408]?.[9]).toBe(1 + (4_089 % 251))
     expect(given[409]?.[0]).toBe(1 + (4_096 % 251))
     expect(given.flat().filter((byte) => byte === 0)).toEqual([])
+    // The third block has given 182 of ten.
+    const left = [...(filled.at(-1) ?? [])].filter((byte) => byte !== 0)
+    expect(left).toHaveLength(4_096 - 1_820)
     expect(pool.bytes(1_000)).toHaveLength(1_000)
-    expect(fills.at(-1)).toBe(1_000)
+    expect(filled.at(-1)).toHaveLength(1_000)
   })
 
   it('makes secrets of 160 bits that fit into a URL', () => {

@@ -48,7 +48,9 @@ export async function servePages(app: FastifyInstance, clock: Clock, pages: Page
     },
     referrerPolicy: { policy: 'no-referrer' },
   })
-  app.addHook('onRequest', (request, reply, next) => secure(request.raw, reply.raw, () => next()))
+  app.addHook('onRequest', (request, reply, next) =>
+    secure(request.raw, reply.raw, (error) => next(error as Error | undefined)),
+  )
   if (!folder) return
   const livePage = pages.quotes && createLivePages(clock, pages.quotes)
   await app.register(fastifyStatic, {

@@ -14,7 +14,7 @@ import { watchAccount } from '../actors/watch-account.ts'
 import { mustProvide } from '../parts/must-provide.ts'
 import { withEvent } from '../parts/with-event.ts'
 
-/** After which a failed reload is repeated. */
+/** The pause before a failed reload is repeated, in ms. */
 export const RETRY_MS = 10_000
 
 /**
@@ -95,7 +95,7 @@ export const moneyViewMachine = setup({
           },
         },
         late: {
-          description: 'The last request failed, also if the connection is live: it is repeated.',
+          description: 'The last request failed. It is repeated after a pause, even if the connection was never lost.',
           after: { retry: 'resting' },
         },
       },

@@ -104,7 +104,7 @@ export const walletsMachine = setup({
     },
     late: {
       description:
-        'The last request failed, also if the connection is live: it is repeated while a page shows the data.',
+        'The last request failed. While a page shows the data it is repeated after a pause, even if the connection was never lost.',
       tags: 'ready',
       after: { retry: 'ready' },
       on: { 'wallets.open': { target: 'refreshing', actions: 'show' } },

@@ -9,6 +9,7 @@ export type Clock = {
 /** Whole seconds since the epoch. */
 export const nowSeconds = (clock: Clock): number => Math.floor(clock.now() / 1000)
 
+/** Resolves after `ms` milliseconds. */
 export const wait = (clock: Clock, ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve))
 
 export const systemClock: Clock = {

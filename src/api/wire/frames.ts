@@ -10,7 +10,7 @@ export { PROTOCOL }
 /** Maximum size of a client frame, in bytes. */
 export const FRAME_BYTES_MAX = 4_096
 
-/** Maximum number of symbols in a subscription: more than there are. */
+/** Maximum number of symbols in a subscription. No market has as many. */
 export const SUBSCRIBED_MAX = 64
 
 /** Client frames. The first one is `hello`. */

@@ -85,7 +85,7 @@ export const microtradeForm = {
     )
     return { wanted, terms: payableFirst(terms) }
   }),
-  /** Not aborted with its actor, since a sent request cannot be recalled. The form, or the store once it is closed, says how it went. */
+  /** Not aborted with its actor, since a sent request cannot be recalled. The form shows the outcome, or the order store once it is closed. */
   submit: fromPromise<MicrotradeOrder, OnceSending<MicrotradeRequest>>(({ input: { again: _, ...order } }) =>
     send(findInstrument(order.symbol)?.kind === 'crypto' ? submit : whsubmit, order, { quiet: true }),
   ),

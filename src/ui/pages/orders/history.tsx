@@ -148,11 +148,9 @@ function None({ filter, onShowAll }: { filter: Filter; onShowAll: () => void }) 
     <Empty
       title={t(noneOf(filter))}
       text={
-        market
-          ? t('orders.onlyMarket', { market: t(marketNames[market]) })
-          : isFiltered
-            ? undefined
-            : t('orders.noneCompletedHint')
+        isFiltered
+          ? market && t('orders.onlyMarket', { market: t(marketNames[market]) })
+          : t('orders.noneCompletedHint')
       }
       action={
         isFiltered ? { onClick: onShowAll, label: t('orders.showAll') } : { to: MARKETS, label: t('orders.openMarket') }

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { limits } from '../../../server/platform/socket/guards.ts'
 import { EMPTY_EVERY_MS } from '../../../server/platform/socket/quote-groups.ts'
 import type { ServerFrame } from '../../../src/api/wire/frames.ts'
@@ -56,6 +57,24 @@ describe('subscription: to some symbols', () => {
     await all.next('quotes')
     await some.settled()
     expect(symbolsIn(some.frames)).toEqual(['BTCUSDT'])
+  })
+
+  it('ends with its connection', async () => {
+    const one = await device()
+    one.send({ type: 'subscribe', channel: 'quotes', symbols: ['BTCUSDT'] })
+    await one.next('snapshot')
+    // Asked of each subscribed socket before a frame is sent to it.
+    const asked = vi.spyOn(WebSocket.prototype, 'bufferedAmount', 'get')
+    let price = 43_100
+    await prices({ BTCUSDT: `${price++}.00` })
+    expect(asked).toHaveBeenCalled()
+    one.raw.terminate()
+    await vi.waitFor(async () => {
+      asked.mockClear()
+      await prices({ BTCUSDT: `${price++}.00` })
+      expect(asked).not.toHaveBeenCalled()
+    })
+    asked.mockRestore()
   })
 
   it('in the short form counts places and sum over these symbols alone', async () => {

@@ -13,6 +13,8 @@ type Entry = Readonly<{
   quote: LiveQuote
   /** Complete up to `seq`. */
   whole: boolean
+  /** The number of the pong before which a snapshot may be one of an earlier subscription. */
+  probe: number | undefined
   seq: number
   /** A gapless run of numbers received after a gap: a snapshot that reaches it closes the gap. */
   run: { from: number; to: number } | undefined
@@ -27,6 +29,9 @@ type Entry = Readonly<{
  * function below returns a new one. `at` is server time in ms.
  */
 export type Book = ReadonlyMap<string, Entry>
+
+/** Whether a subscription covers a symbol. */
+export type Covers = (symbol: string) => boolean
 
 export const emptyBook: Book = new Map()
 
@@ -45,28 +50,30 @@ export const hasFresh = (book: Book): boolean => [...book.values()].some(({ quot
 
 /** Server time in ms at which the next quote becomes too old, or `undefined`. */
 export function nextExpiry(book: Book): number | undefined {
-  const due = [...book.values()].filter(({ quote, whole }) => quote.fresh && !whole)
+  const due = [...book.values()].filter((entry) => entry.quote.fresh && !isProven(entry))
   return due.length === 0 ? undefined : Math.min(...due.map(({ restUntil }) => restUntil))
 }
 
 /**
  * Adds a snapshot of the socket, made at `time`.
  *
- * @param proven whether it was certainly made after the last doubt. Only then does it make quotes complete
- * @returns `whole`: whether every quote in it is complete now
+ * @param proves of a symbol, whether it was certainly made after the last doubt, and changes follow it. Only then does it make the
+ * quote complete
+ * @returns `whole`: whether every such quote is complete now
  */
 export function takeSnapshot(
   book: Book,
   { quotes, time }: { quotes: readonly Quote[]; time: number },
-  proven: boolean,
+  proves: (symbol: string) => boolean,
   at: number,
 ): { book: Book; whole: boolean } {
   const next = new Map(book)
   let whole = true
   for (const quote of quotes) {
     const known = next.get(quote.symbol) ?? unheard(quote)
-    const joined = proven ? join(known, quote) : known
-    whole &&= joined.whole
+    const isProof = proves(quote.symbol)
+    const joined = isProof ? join(known, quote) : known
+    whole &&= joined.whole || !isProof
     next.set(quote.symbol, renew(joined, { ...news(joined, quote, time), state: quote.state }, at, time))
   }
   return { book: next, whole }
@@ -141,9 +148,34 @@ export function recall(book: Book, { quotes, time }: { quotes: readonly Quote[];
   return new Map([...book, ...entries])
 }
 
+/**
+ * The subscription was replaced. Quotes that it no longer covers are stale; those that it newly covers become complete by a snapshot after
+ * it.
+ *
+ * @param probe the number of the pong that follows its snapshot; `undefined` if there was no subscription before
+ */
+export const replaceCover = (
+  book: Book,
+  { before, after, probe }: { before: Covers; after: Covers; probe: number | undefined },
+  at: number,
+): Book =>
+  mapped(book, (entry) => {
+    const { symbol } = entry.quote
+    if (before(symbol) === after(symbol)) return entry
+    return renew({ ...entry, whole: false, run: undefined, probe: after(symbol) ? probe : undefined }, {}, at)
+  })
+
+/** The pong of this number arrived: snapshots before it were not of an earlier subscription. */
+export const takePong = (book: Book, id: number, at: number): Book =>
+  [...book.values()].some(({ probe }) => probe !== undefined && probe <= id)
+    ? mapped(book, (entry) =>
+        entry.probe !== undefined && entry.probe <= id ? renew({ ...entry, probe: undefined }, {}, at) : entry,
+      )
+    : book
+
 /** Something may have been missed: every quote is stale until proven fresh. */
 export const doubtAll = (book: Book, at: number): Book =>
-  mapped(book, (entry) => renew({ ...entry, whole: false, run: undefined, restUntil: 0 }, {}, at))
+  mapped(book, (entry) => renew({ ...entry, whole: false, run: undefined, probe: undefined, restUntil: 0 }, {}, at))
 
 /** Marks quotes from REST as stale if they are too old by now. */
 export const expire = (book: Book, at: number): Book => mapped(book, (entry) => renew(entry, {}, at))
@@ -151,9 +183,12 @@ export const expire = (book: Book, at: number): Book => mapped(book, (entry) => 
 const mapped = (book: Book, change: (entry: Entry) => Entry): Book =>
   new Map([...book].map(([symbol, entry]) => [symbol, change(entry)]))
 
+const isProven = ({ whole, probe }: Entry): boolean => whole && probe === undefined
+
 const unheard = (quote: Quote): Entry => ({
   quote: { ...quote, fresh: false },
   whole: false,
+  probe: undefined,
   seq: quote.seq,
   run: undefined,
   statsAt: Number.NEGATIVE_INFINITY,
@@ -167,7 +202,7 @@ const unheard = (quote: Quote): Entry => ({
  */
 function renew(entry: Entry, changes: Partial<Quote>, at: number, time = entry.statsAt): Entry {
   const next = { ...entry.quote, ...changes }
-  next.fresh = (entry.whole || entry.restUntil > at) && next.state !== 'stale'
+  next.fresh = (isProven(entry) || entry.restUntil > at) && next.state !== 'stale'
   const statsAt = Math.max(entry.statsAt, time)
   if (Object.keys(changes).length === 0 && next.fresh === entry.quote.fresh) return { ...entry, statsAt }
   if (isAbove(next.price, next.high24h)) next.high24h = next.price

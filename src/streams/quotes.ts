@@ -24,6 +24,7 @@ import {
 import type { Quote } from '../api/market/market.ts'
 import { STALE_AFTER_MS } from '../rules/market/prices.ts'
 import type { RuleName } from '../rules/profiles/terms.ts'
+import { createDemand, isWithin, type Symbols } from './demand.ts'
 import type { Frames } from './frame.ts'
 import { changedIn, type LiveQuote, nextExpiry, quoteIn, quotesIn } from './quoteBook.ts'
 import { noQuotes, type QuotesInput, type QuotesNeed, type QuotesState, reduceQuotes } from './reduceQuotes.ts'
@@ -34,12 +35,12 @@ import type { Socket } from './socket.ts'
 export type Quotes = {
   /**
    * One instrument's quote: the current one, if known, then changes, at most once per animation frame.
-   * The same observable for the same symbol, so that a view may subscribe at each render.
+   * While it is subscribed to, the server is asked for this quote. The same observable for the same symbol, so that a view may subscribe at each render.
    */
   quote$(symbol: string): Observable<LiveQuote>
   /** As `quote$`, but every change, at once: for a growing bar, for example. */
   tick$(symbol: string): Observable<LiveQuote>
-  /** All quotes, at most once per animation frame. For lists sorted by price; a row subscribes to `quote$`. */
+  /** All quotes, at most once per animation frame. While it is subscribed to, the server is asked for all. */
   board$: Observable<ReadonlyMap<string, LiveQuote>>
   /** Whether the live stream is in doubt or down, so that prices may be old. */
   stale$: Observable<boolean>
@@ -52,6 +53,7 @@ export type Quotes = {
    * they are proven, or if there are none.
    */
   lastKnown$: Observable<number | undefined>
+  /** The newest known quote. Unless somebody observes it, it is that of the last answer of REST. */
   current(symbol: string): LiveQuote | undefined
   /** Number of gaps, and of other doubts, so far. */
   counts(): { gaps: number; doubts: number }
@@ -76,6 +78,9 @@ export type QuotesOptions = {
 /** Minimum interval of snapshot requests, and their retry interval, in ms. */
 export const ASK_MS_MIN = 1_000
 export const ASK_AGAIN_MS = 5_000
+/** How long the observed symbols must stay the same before the server is asked for more of them, or for fewer, in ms. */
+export const WIDEN_MS = 100
+export const NARROW_MS = 5_000
 
 /**
  * Live quotes from the socket, REST and the cache of an earlier visit, through `reduceQuotes`.
@@ -83,6 +88,9 @@ export const ASK_AGAIN_MS = 5_000
  * After a doubt every quote is stale at once, and fresh again only when proven: by a snapshot that the server sent
  * after answering a ping that we sent after the doubt. Data in flight, from before a sleep for example,
  * arrives before that answer and proves nothing. A new connection proves it by itself.
+ *
+ * The server is asked for observed symbols only. One that is observed anew is proven in the same way: by a snapshot, and by the answer to a
+ * ping that we sent after the subscription.
  */
 export function createQuotes(options: QuotesOptions): Quotes {
   const { socket, poll$, kept$ = NEVER, doubt$ = NEVER, seen$ = of(true) } = options
@@ -90,9 +98,11 @@ export function createQuotes(options: QuotesOptions): Quotes {
   const { serverNow } = serverTime
   const state$ = new BehaviorSubject<QuotesState>(noQuotes)
   const probing$ = new Subject<number | undefined>()
+  const subscribed$ = new Subject<{ symbols: Symbols | 'none'; probe?: number | undefined }>()
   const ask$ = new Subject<void>()
   const aging$ = new Subject<void>()
   const isSeen$ = new BehaviorSubject(true)
+  const demand = createDemand()
   const rows = createRows<LiveQuote>(frames)
   const lifetime = new Subscription()
 
@@ -104,15 +114,34 @@ export function createQuotes(options: QuotesOptions): Quotes {
     map(() => nextExpiry(state$.value.book)),
     switchMap((due) => (due === undefined ? EMPTY : timer(Math.max(0, due - serverNow()), scheduler))),
   )
+  /** Subscribes to the observed symbols, whose snapshot is the answer. @returns whether it was sent */
+  const subscribe = () => {
+    const { covered } = state$.value
+    const symbols = demand.wanted()
+    const more = symbols === 'all' ? {} : { symbols: [...symbols] }
+    if (!isSeen$.value || !socket.send({ type: 'subscribe', channel: 'quotes', form: 'short', ...more })) return false
+    const isNews = covered !== 'none' && !isWithin(symbols, covered)
+    subscribed$.next({ symbols, probe: isNews ? socket.probe() : undefined })
+    return true
+  }
   /** Snapshots are requested one at a time, and retried if none arrives. */
   const asked$ = ask$.pipe(
     throttleTime(ASK_MS_MIN, scheduler, { leading: true, trailing: true }),
-    switchMap(() =>
-      isSeen$.value && socket.send({ type: 'subscribe', channel: 'quotes', form: 'short' })
-        ? timer(ASK_AGAIN_MS, scheduler)
-        : EMPTY,
-    ),
+    switchMap(() => (subscribe() ? timer(ASK_AGAIN_MS, scheduler) : EMPTY)),
     filter(() => state$.value.live && state$.value.stale),
+  )
+  /** How long until the server is asked for the symbols that are observed now, in ms; `undefined` if it has been, or must not be. */
+  const askInMs = () => {
+    const { covered } = state$.value
+    const wanted = demand.wanted()
+    if (covered === 'none') return undefined
+    if (!isWithin(wanted, covered)) return WIDEN_MS
+    return isWithin(covered, wanted) ? undefined : NARROW_MS
+  }
+  const demanded$ = demand.change$.pipe(
+    map(askInMs),
+    switchMap((ms) => (ms === undefined ? EMPTY : timer(ms, scheduler))),
+    filter(() => askInMs() !== undefined),
   )
   const turns$ = isSeen$.pipe(distinctUntilChanged(), skip(1))
   const perform: Record<QuotesNeed, () => void> = {
@@ -124,6 +153,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
 
   const input$ = merge(
     probing$.pipe(map((probe) => ({ type: 'probing', probe }) as const)),
+    subscribed$.pipe(map(({ symbols, probe }) => ({ type: 'subscribed', symbols, probe }) as const)),
     silence$.pipe(map(() => ({ type: 'silence' }) as const)),
     expiry$.pipe(map(() => ({ type: 'expire' }) as const)),
     socket.frames$.pipe(map((frame) => ({ type: 'frame', frame, timed: serverTime.isKnown() }) as const)),
@@ -132,9 +162,14 @@ export function createQuotes(options: QuotesOptions): Quotes {
     poll$.pipe(map((answer) => ({ type: 'answer', ...answer }) as const)),
     kept$.pipe(map((kept) => ({ type: 'kept', ...kept }) as const)),
   )
-  lifetime.add(asked$.subscribe(() => ask$.next()))
+  lifetime.add(merge(asked$, demanded$).subscribe(() => ask$.next()))
   lifetime.add(seen$.subscribe(isSeen$))
-  lifetime.add(turns$.subscribe((isSeen) => isSeen || socket.send({ type: 'unsubscribe', channel: 'quotes' })))
+  lifetime.add(
+    turns$.pipe(filter((isSeen) => !isSeen)).subscribe(() => {
+      socket.send({ type: 'unsubscribe', channel: 'quotes' })
+      subscribed$.next({ symbols: 'none' })
+    }),
+  )
   lifetime.add(
     input$
       .pipe(
@@ -157,12 +192,27 @@ export function createQuotes(options: QuotesOptions): Quotes {
   const current = (symbol: string) => quoteIn(state$.value.book, symbol)
   return {
     quote$: memo((symbol) =>
-      defer(() => rows.row$(symbol).pipe(startWith(current(symbol)))).pipe(filter(isKnown), distinctUntilChanged()),
+      demand
+        .counted(
+          symbol,
+          defer(() => rows.row$(symbol).pipe(startWith(current(symbol)))),
+        )
+        .pipe(filter(isKnown), distinctUntilChanged()),
     ),
-    tick$: memo((symbol) => known$(({ book }) => quoteIn(book, symbol)).pipe(filter(isKnown))),
-    board$: rows.any$.pipe(
-      startWith(undefined),
-      map(() => quotesIn(state$.value.book)),
+    tick$: memo((symbol) =>
+      demand
+        .counted(
+          symbol,
+          known$(({ book }) => quoteIn(book, symbol)),
+        )
+        .pipe(filter(isKnown)),
+    ),
+    board$: demand.counted(
+      'all',
+      rows.any$.pipe(
+        startWith(undefined),
+        map(() => quotesIn(state$.value.book)),
+      ),
     ),
     stale$: known$(({ stale }) => stale),
     source$: known$(({ source }) => source),

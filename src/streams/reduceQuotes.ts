@@ -2,6 +2,7 @@ import type { Quote } from '../api/market/market.ts'
 import type { ServerFrame } from '../api/wire/frames.ts'
 import { STALE_AFTER_MS } from '../rules/market/prices.ts'
 import type { RuleName } from '../rules/profiles/terms.ts'
+import { isWithin, type Symbols } from './demand.ts'
 import * as books from './quoteBook.ts'
 
 /** Quotes of one answer, with the server time in ms at which they were read. */
@@ -17,6 +18,7 @@ type Ruled = { rules?: RuleName | undefined }
  * - `kept`: quotes of an earlier visit, or of the page itself
  * - `doubt`: something may have been missed; `silence`: nothing arrived for too long
  * - `probing`: a ping was sent after the last doubt
+ * - `subscribed`: to these symbols from now on. `probe`: of a ping that was sent after the subscription
  * - `expire`: a price from REST may be too old by now
  */
 export type QuotesInput = { at: number } & (
@@ -26,6 +28,7 @@ export type QuotesInput = { at: number } & (
   | ({ type: 'kept' } & Read & Ruled)
   | { type: 'doubt' | 'silence' | 'expire' }
   | { type: 'probing'; probe: number | undefined }
+  | { type: 'subscribed'; symbols: Symbols | 'none'; probe: number | undefined }
 )
 
 /**
@@ -37,6 +40,8 @@ export type QuotesNeed = 'snapshot' | 'ping' | 'clock' | 'expiry'
 export type QuotesState = {
   book: books.Book
   connected: boolean
+  /** The symbols of the newest subscription on this connection. */
+  covered: Symbols | 'none'
   /** Whether current data is newer than the last doubt, and the number of the pong that will prove it. */
   live: boolean
   probe: number | undefined
@@ -58,6 +63,7 @@ export type QuotesState = {
 export const noQuotes: QuotesState = {
   book: books.emptyBook,
   connected: false,
+  covered: 'none',
   live: false,
   probe: undefined,
   heardAt: undefined,
@@ -99,6 +105,8 @@ export function reduceQuotes(before: QuotesState, input: QuotesInput): QuotesSta
       return state.connected ? doubt(state, input.at) : state
     case 'probing':
       return { ...state, probe: input.probe }
+    case 'subscribed':
+      return subscribed(state, input)
     case 'expire':
       return expire(state, input.at)
   }
@@ -117,7 +125,18 @@ const need = (state: QuotesState, ...needs: QuotesNeed[]): QuotesState => ({
 function connection(state: QuotesState, connected: boolean, at: number): QuotesState {
   if (connected === state.connected) return state
   // A new connection proves it by itself.
-  return connected ? need({ ...state, connected, live: true }, 'snapshot') : doubt({ ...state, connected }, at)
+  if (connected) return need({ ...state, connected, live: true }, 'snapshot')
+  return doubt({ ...state, connected, covered: 'none' }, at)
+}
+
+const coveredBy =
+  (covered: Symbols | 'none'): books.Covers =>
+  (symbol) =>
+    isWithin([symbol], covered)
+
+function subscribed(state: QuotesState, { symbols, probe, at }: QuotesInput & { type: 'subscribed' }): QuotesState {
+  const change = { before: coveredBy(state.covered), after: coveredBy(symbols), probe }
+  return { ...state, covered: symbols, book: books.replaceCover(state.book, change, at) }
 }
 
 function doubt(state: QuotesState, at: number): QuotesState {
@@ -136,7 +155,9 @@ function doubt(state: QuotesState, at: number): QuotesState {
 
 function expire(state: QuotesState, at: number): QuotesState {
   const book = books.expire(state.book, at)
-  const lastKnown = books.hasFresh(book) ? state.lastKnown : state.heardAt
+  // Where a live stream is not asked for prices, they age without a doubt of the others.
+  const isProven = books.hasFresh(book) || (state.live && !state.stale)
+  const lastKnown = isProven ? state.lastKnown : state.heardAt
   return { ...state, book, lastKnown, urgent: true, needs: ['expiry'] }
 }
 
@@ -150,11 +171,15 @@ function frame(state: QuotesState, input: QuotesInput & { type: 'frame' }): Quot
     case 'state':
       return { ...state, book: books.takeStates(state.book, frame.symbols, at) }
     case 'pong':
-      if (state.probe === undefined || frame.id < state.probe) return state
-      return need({ ...state, probe: undefined, live: true }, 'snapshot')
+      return pong({ ...state, book: books.takePong(state.book, frame.id, at) }, frame.id)
     default:
       return state
   }
+}
+
+function pong(state: QuotesState, id: number): QuotesState {
+  if (state.probe === undefined || id < state.probe) return state
+  return need({ ...state, probe: undefined, live: true }, 'snapshot')
 }
 
 /** A late frame, or a wrong clock: the next pong shows which. */
@@ -163,7 +188,8 @@ function inTime(state: QuotesState, time: number, { at, timed }: { at: number; t
 }
 
 function snapshot(state: QuotesState, read: Read, at: number): QuotesState {
-  const { book, whole } = books.takeSnapshot(state.book, read, state.live, at)
+  const isCovered = coveredBy(state.covered)
+  const { book, whole } = books.takeSnapshot(state.book, read, (symbol) => state.live && isCovered(symbol), at)
   const next = { ...state, book }
   if (!state.live) return next
   return whole ? proven({ ...next, stale: false }, read.time) : need(next, 'snapshot')

@@ -101,6 +101,8 @@ export function createSocket(options: SocketOptions): Socket {
   let hellos: number[] = []
   /** The values that short frames of this connection continue. */
   let base = createQuoteBase()
+  /** The newest subscription to quotes. */
+  let subscription: Extract<ClientFrame, { type: 'subscribe' }> = { type: 'subscribe', channel: 'quotes' }
   let saidToken: string | null | undefined
 
   const begin = () => {
@@ -136,6 +138,7 @@ export function createSocket(options: SocketOptions): Socket {
   const send = (frame: ClientFrame) => {
     if (socket.readyState !== WebSocket.OPEN) return false
     socket.send(JSON.stringify(frame))
+    if (frame.type === 'subscribe') subscription = frame
     return true
   }
 
@@ -174,7 +177,8 @@ export function createSocket(options: SocketOptions): Socket {
   /** A frame is missing. All prices are stale until a snapshot, which long frames follow: they need no earlier one. */
   const torn = (): ServerFrame => {
     const { rows } = base
-    if (rows.length > 0) send({ type: 'subscribe', channel: 'quotes' })
+    const { form: _, ...long } = subscription
+    if (rows.length > 0) send(long)
     base = createQuoteBase()
     return { type: 'state', symbols: rows.map(({ symbol }) => [symbol, 'stale']) }
   }

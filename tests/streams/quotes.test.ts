@@ -4,8 +4,8 @@ import type { Quote } from '../../src/api/market/market.ts'
 import type { QuoteDelta } from '../../src/api/wire/frames.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
 import type { LiveQuote } from '../../src/streams/quoteBook.ts'
-import { createQuotes } from '../../src/streams/quotes.ts'
-import { type MockServer, openSocket, pass, settle, startMockServer } from './mockServer.ts'
+import { ASK_MS_MIN, createQuotes, NARROW_MS, type Quotes, WIDEN_MS } from '../../src/streams/quotes.ts'
+import { HOP_MS, type MockServer, openSocket, pass, settle, startMockServer } from './mockServer.ts'
 import { createPage } from './page.ts'
 
 let server: MockServer
@@ -51,7 +51,7 @@ const delta = (symbol: string, seq: number, price: string, time = server.time())
 const snapshot = (...quotes: Quote[]) => server.send({ type: 'snapshot', time: server.time(), quotes })
 const change = (...quotes: QuoteDelta[]) => server.send({ type: 'quotes', time: server.time(), quotes })
 
-function setUp() {
+function setUp(observed: readonly string[] = ['BTCUSDT', 'ETHUSDT']) {
   const page = createPage()
   const opened = openSocket()
   const poll$ = new Subject<{ time: number; source?: string; quotes: Quote[] }>()
@@ -61,6 +61,8 @@ function setUp() {
   const kept$ = new Subject<{ time: number; quotes: Quote[] }>()
   const lastKnown: (number | undefined)[] = []
   const quotes = createQuotes({ ...opened, poll$: answer$, kept$, doubt$, seen$, frames: page.frames })
+  // Observed, and without a frame.
+  const observers = observed.map((symbol) => quotes.tick$(symbol).subscribe())
   const watch = (symbol: string) => {
     const seen: LiveQuote[] = []
     return { seen, subscription: quotes.quote$(symbol).subscribe((each) => seen.push(each)) }
@@ -70,7 +72,7 @@ function setUp() {
     quotes.close()
     opened.socket.close()
   }
-  return { ...opened, page, poll$, kept$, doubt$, seen$, lastKnown, quotes, watch, close }
+  return { ...opened, page, poll$, kept$, doubt$, seen$, lastKnown, quotes, observers, watch, close }
 }
 
 /** Connected, with a whole BTCUSDT and ETHUSDT at number 10. */
@@ -233,7 +235,7 @@ describe('quotes: a gap', () => {
     const { time } = quotes.current('BTCUSDT') ?? { time: 0 }
     change(delta('BTCUSDT', 15, '100', time))
     await server.cut()
-    await pass(1_100)
+    await pass(2_100)
     snapshot(quote('BTCUSDT', { seq: 5, time }), quote('ETHUSDT'))
     expect(quotes.current('BTCUSDT')?.fresh).toBe(true)
     close()
@@ -266,6 +268,145 @@ describe('quotes: a gap', () => {
     change(delta('BTCUSDT', 2, '106'))
     expect(quotes.current('BTCUSDT')).toMatchObject({ seq: 2, price: '106', fresh: true })
     expect(quotes.counts().gaps).toBe(0)
+    close()
+  })
+})
+
+describe('quotes: the observed symbols', () => {
+  const asked = () => server.frames.flatMap((frame) => (frame.type === 'subscribe' ? [frame.symbols] : []))
+  /** Connected, and live with BTCUSDT and ETHUSDT. Another subscription could be sent at once. */
+  const setUpQuiet = async () => {
+    const all = await setUpLive()
+    await pass(ASK_MS_MIN)
+    change()
+    return all
+  }
+  const isFresh = (quotes: Quotes, symbol: string) => quotes.current(symbol)?.fresh
+
+  it('are what the server is asked for, each once, whoever observes them', async () => {
+    const { quotes, close } = setUp(['ETHUSDT'])
+    quotes.quote$('BTCUSDT').subscribe()
+    quotes.quote$('ETHUSDT').subscribe()
+    await settle()
+    expect(asked()).toEqual([['BTCUSDT', 'ETHUSDT']])
+    close()
+  })
+
+  it('may be none: the connection is proven all the same', async () => {
+    const { quotes, lastKnown, close } = setUp([])
+    await settle()
+    expect(asked()).toEqual([[]])
+    const stale: boolean[] = []
+    quotes.stale$.subscribe((each) => stale.push(each))
+    snapshot()
+    expect(stale).toEqual([true, false])
+    expect(lastKnown).toEqual([undefined])
+    close()
+  })
+
+  it('are all of them while somebody wants the whole board', async () => {
+    const { quotes, close } = setUp()
+    const board = quotes.board$.subscribe()
+    await settle()
+    expect(asked()).toEqual([undefined])
+    snapshot(quote('BTCUSDT'), quote('ETHUSDT'), quote('SOLUSDT'))
+    expect(isFresh(quotes, 'SOLUSDT')).toBe(true)
+    board.unsubscribe()
+    await pass(NARROW_MS + HOP_MS)
+    expect(asked().at(-1)).toEqual(['BTCUSDT', 'ETHUSDT'])
+    expect(isFresh(quotes, 'SOLUSDT')).toBe(false)
+    close()
+  })
+
+  it('are asked for once the new ones stay for a moment, and a glance asks for nothing', async () => {
+    const { quotes, close } = await setUpQuiet()
+    quotes.quote$('SOLUSDT').subscribe().unsubscribe()
+    await pass(WIDEN_MS * 2)
+    expect(subscriptions()).toBe(1)
+    quotes.quote$('SOLUSDT').subscribe()
+    await pass(WIDEN_MS - 10)
+    quotes.quote$('ADAUSDT').subscribe()
+    await pass(WIDEN_MS - 10)
+    expect(subscriptions()).toBe(1)
+    await pass(20)
+    expect(asked().slice(1)).toEqual([['ADAUSDT', 'BTCUSDT', 'ETHUSDT', 'SOLUSDT']])
+    close()
+  })
+
+  it('that change all the time are asked for at most once a second', async () => {
+    const { quotes, close } = await setUpQuiet()
+    for (let at = 0; at < 15; at++) {
+      quotes.quote$(`S${at}USDT`).subscribe()
+      await pass(WIDEN_MS * 2)
+    }
+    expect(subscriptions()).toBeLessThanOrEqual(4)
+    await pass(ASK_MS_MIN)
+    expect(asked().at(-1)).toHaveLength(17)
+    close()
+  })
+
+  it('keep their price while they wait for the snapshot, stale until the pong behind it', async () => {
+    const { quotes, poll$, watch, close } = await setUpQuiet()
+    poll$.next({ time: server.time(), quotes: [quote('SOLUSDT', { price: '98' })] })
+    server.state.pongs = false
+    const { seen } = watch('SOLUSDT')
+    await pass(WIDEN_MS + HOP_MS)
+    expect(seen).toMatchObject([{ price: '98', fresh: false }])
+    const { id = 0 } = server.frames.findLast((frame) => frame.type === 'ping') ?? {}
+    snapshot(quote('BTCUSDT'), quote('ETHUSDT'), quote('SOLUSDT', { price: '99', time: server.time() }))
+    expect(quotes.current('SOLUSDT')).toMatchObject({ price: '99', fresh: false })
+    expect(isFresh(quotes, 'BTCUSDT')).toBe(true)
+    server.send({ type: 'pong', id: id - 1, time: server.time() })
+    expect(isFresh(quotes, 'SOLUSDT')).toBe(false)
+    server.send({ type: 'pong', id, time: server.time() })
+    expect(isFresh(quotes, 'SOLUSDT')).toBe(true)
+    change(delta('SOLUSDT', 11, '100'))
+    expect(quotes.current('SOLUSDT')).toMatchObject({ price: '100', fresh: true })
+    close()
+  })
+
+  it('that nobody observes any more are dropped after a while, and are stale from then on', async () => {
+    const { quotes, observers, close } = await setUpQuiet()
+    observers[1]?.unsubscribe()
+    for (let second = 0; second < NARROW_MS / 1_000; second++) {
+      change(delta('ETHUSDT', 11 + second, '101'))
+      expect(isFresh(quotes, 'ETHUSDT')).toBe(true)
+      await pass(1_000)
+    }
+    await pass(HOP_MS)
+    expect(asked().at(-1)).toEqual(['BTCUSDT'])
+    expect([isFresh(quotes, 'BTCUSDT'), isFresh(quotes, 'ETHUSDT')]).toEqual([true, false])
+    // On its way when the subscription was replaced.
+    snapshot(quote('BTCUSDT'), quote('ETHUSDT', { seq: 20 }))
+    expect([isFresh(quotes, 'BTCUSDT'), isFresh(quotes, 'ETHUSDT')]).toEqual([true, false])
+    close()
+  })
+
+  it('that come back at once are not dropped', async () => {
+    const { quotes, observers, close } = await setUpQuiet()
+    observers[1]?.unsubscribe()
+    await pass(NARROW_MS / 2)
+    change()
+    quotes.quote$('ETHUSDT').subscribe()
+    await pass(NARROW_MS / 2)
+    change()
+    await pass(NARROW_MS / 2)
+    expect(subscriptions()).toBe(1)
+    expect(isFresh(quotes, 'ETHUSDT')).toBe(true)
+    close()
+  })
+
+  it('are asked for once the page is seen, and not while it is hidden', async () => {
+    const { quotes, seen$, close } = await setUpQuiet()
+    seen$.next(false)
+    await pass(HOP_MS)
+    expect(isFresh(quotes, 'BTCUSDT')).toBe(false)
+    quotes.quote$('SOLUSDT').subscribe()
+    await pass(ASK_MS_MIN)
+    expect(subscriptions()).toBe(1)
+    seen$.next(true)
+    await pass(ASK_MS_MIN)
+    expect(asked().slice(1)).toEqual([['BTCUSDT', 'ETHUSDT', 'SOLUSDT']])
     close()
   })
 })
@@ -620,7 +761,7 @@ describe('quotes: closing', () => {
 
 describe('quotes of an earlier visit', () => {
   it('are shown as stale, whatever their market was, until something newer is heard', async () => {
-    const { quotes, kept$, lastKnown, close } = setUp()
+    const { quotes, kept$, lastKnown, close } = setUp(['BTCUSDT', 'EURUSD'])
     const time = server.time() - 60_000
     kept$.next({ time, quotes: [quote('BTCUSDT', { time }), quote('EURUSD', { time, state: 'closed' })] })
     expect(quotes.current('BTCUSDT')).toMatchObject({ price: '100', state: 'stale', fresh: false })

@@ -29,6 +29,8 @@ const change = (...quotes: QuoteDelta[]) => frame({ type: 'quotes', time: NOW, q
 const delta = (seq: number, price: string, time = NOW): QuoteDelta => ['BTCUSDT', seq, time, price, price, price, '6']
 const connected: QuotesInput = { type: 'connection', connected: true, at: NOW }
 
+const subscribed: QuotesInput = { type: 'subscribed', symbols: 'all', probe: undefined, at: NOW }
+
 const having = (...inputs: QuotesInput[]) => inputs.reduce(reduceQuotes, noQuotes)
 const bitcoin = ({ book }: QuotesState) => quoteIn(book, 'BTCUSDT')
 
@@ -40,7 +42,7 @@ describe('the reducer of quotes', () => {
   })
 
   it('leaves the state that it was given as it was', () => {
-    const before = having(connected, snapshot(quote('BTCUSDT')))
+    const before = having(connected, subscribed, snapshot(quote('BTCUSDT')))
     const kept = structuredClone(before)
     for (const input of [change(delta(15, '101')), { type: 'doubt', at: NOW } as const, snapshot(quote('ETHUSDT'))])
       reduceQuotes(before, input)
@@ -48,7 +50,7 @@ describe('the reducer of quotes', () => {
   })
 
   it('is whole with a snapshot, and torn by a gap: at once to be seen, and a snapshot is needed', () => {
-    const whole = having(connected, snapshot(quote('BTCUSDT')))
+    const whole = having(connected, subscribed, snapshot(quote('BTCUSDT')))
     expect(whole).toMatchObject({ stale: false, heardAt: NOW, needs: [], urgent: false })
     const torn = reduceQuotes(whole, change(delta(12, '102')))
     expect(torn).toMatchObject({ stale: true, gaps: 1, needs: ['snapshot'], urgent: true })
@@ -56,7 +58,7 @@ describe('the reducer of quotes', () => {
   })
 
   it('asks again for a snapshot that leaves a gap open', () => {
-    const torn = having(connected, snapshot(quote('BTCUSDT')), change(delta(14, '102')))
+    const torn = having(connected, subscribed, snapshot(quote('BTCUSDT')), change(delta(14, '102')))
     const open = reduceQuotes(torn, snapshot(quote('BTCUSDT', { seq: 11, time: NOW - 1 })))
     expect(open).toMatchObject({ stale: true, needs: ['snapshot'] })
     expect(reduceQuotes(open, snapshot(quote('BTCUSDT', { seq: 13, time: NOW - 1 })))).toMatchObject({
@@ -66,15 +68,21 @@ describe('the reducer of quotes', () => {
   })
 
   it('counts a gap while in doubt, and asks for nothing that would prove nothing', () => {
-    const doubted = having(connected, snapshot(quote('BTCUSDT')), { type: 'doubt', at: NOW })
-    const torn = having(connected, snapshot(quote('BTCUSDT')), { type: 'doubt', at: NOW }, change(delta(12, '102')))
+    const doubted = having(connected, subscribed, snapshot(quote('BTCUSDT')), { type: 'doubt', at: NOW })
+    const torn = having(
+      connected,
+      subscribed,
+      snapshot(quote('BTCUSDT')),
+      { type: 'doubt', at: NOW },
+      change(delta(12, '102')),
+    )
     expect(doubted.needs).toEqual(['ping'])
     const again = reduceQuotes(torn, change(delta(14, '103')))
     expect(again).toMatchObject({ gaps: 1, needs: [], stale: true })
   })
 
   it('is proven after a doubt by a snapshot behind the pong of the ping that followed, and by none before', () => {
-    let state = having(connected, snapshot(quote('BTCUSDT')), { type: 'doubt', at: NOW })
+    let state = having(connected, subscribed, snapshot(quote('BTCUSDT')), { type: 'doubt', at: NOW })
     state = reduceQuotes(state, frame({ type: 'pong', id: 7, time: NOW }))
     expect(state).toMatchObject({ live: false, needs: [] })
     state = reduceQuotes(state, { type: 'probing', probe: 8, at: NOW })
@@ -91,12 +99,16 @@ describe('the reducer of quotes', () => {
   it('doubts for silence only while connected, and sends no ping into a connection that is gone', () => {
     const silence: QuotesInput = { type: 'silence', at: NOW }
     expect(reduceQuotes(noQuotes, silence)).toMatchObject({ doubts: 0, needs: [] })
-    expect(having(connected, silence)).toMatchObject({ doubts: 1, needs: ['ping'] })
-    expect(having(connected, { ...connected, connected: false })).toMatchObject({ doubts: 1, needs: [], live: false })
+    expect(having(connected, subscribed, silence)).toMatchObject({ doubts: 1, needs: ['ping'] })
+    expect(having(connected, subscribed, { ...connected, connected: false })).toMatchObject({
+      doubts: 1,
+      needs: [],
+      live: false,
+    })
   })
 
   it('doubts a frame that comes too late, and the clock with it, but not by a clock that is the device’s own', () => {
-    const live = having(connected, snapshot(quote('BTCUSDT')))
+    const live = having(connected, subscribed, snapshot(quote('BTCUSDT')))
     const late = NOW + STALE_AFTER_MS + 1
     const frames: ServerFrame[] = [
       { type: 'snapshot', time: NOW, quotes: [quote('BTCUSDT')] },
@@ -123,7 +135,19 @@ describe('the reducer of quotes', () => {
     expect(bitcoin(early)?.fresh).toBe(true)
     const old = reduceQuotes(early, { type: 'expire', at: NOW + STALE_AFTER_MS })
     expect([bitcoin(old)?.fresh, old.lastKnown, old.urgent]).toEqual([false, NOW, true])
-    expect(bitcoin(having(connected, answer))?.fresh).toBe(false)
+    expect(bitcoin(having(connected, subscribed, answer))?.fresh).toBe(false)
+  })
+
+  it('does not call the prices last known when one ages that a live subscription does not cover', () => {
+    const answer: QuotesInput = { type: 'answer', at: NOW, time: NOW, source: 'simulated', quotes: [quote('BTCUSDT')] }
+    const none: QuotesInput = { ...subscribed, symbols: [] }
+    const live = having(answer, connected, none, snapshot())
+    expect(live).toMatchObject({ live: true, stale: false })
+    const expire: QuotesInput = { type: 'expire', at: NOW + STALE_AFTER_MS }
+    const old = reduceQuotes(live, expire)
+    expect([bitcoin(old)?.fresh, old.lastKnown]).toEqual([false, undefined])
+    const doubted = reduceQuotes(live, { type: 'doubt', at: NOW + 1 })
+    expect(reduceQuotes(doubted, expire).lastKnown).toBe(NOW)
   })
 
   it('takes kept quotes for stale, once, and not where the server has said anything', () => {
@@ -133,11 +157,15 @@ describe('the reducer of quotes', () => {
     const first = having(kept(NOW - 60_000, '90'), kept(NOW - 30_000, '91'))
     expect(first).toMatchObject({ lastKnown: NOW - 60_000, heardAt: NOW - 60_000, stale: true })
     expect(bitcoin(first)).toMatchObject({ price: '90', state: 'stale', fresh: false })
-    expect(bitcoin(having(connected, snapshot(quote('BTCUSDT')), kept(NOW, '90')))?.price).toBe('100')
+    expect(bitcoin(having(connected, subscribed, snapshot(quote('BTCUSDT')), kept(NOW, '90')))?.price).toBe('100')
   })
 
   it('says which quotes an input changed, in their standing too', () => {
-    const before = having(connected, snapshot(quote('BTCUSDT'), quote('ETHUSDT'), quote('EURUSD', { state: 'closed' })))
+    const before = having(
+      connected,
+      subscribed,
+      snapshot(quote('BTCUSDT'), quote('ETHUSDT'), quote('EURUSD', { state: 'closed' })),
+    )
     const changed = (input: QuotesInput) =>
       changedIn(before.book, reduceQuotes(before, input).book).map(({ symbol, fresh }) => [symbol, fresh])
     expect(changed(change(delta(11, '101')))).toEqual([['BTCUSDT', true]])

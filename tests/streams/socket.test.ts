@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountEvent } from '../../src/api/wire/events.ts'
-import type { ServerFrame } from '../../src/api/wire/frames.ts'
+import type { ClientFrame, ServerFrame } from '../../src/api/wire/frames.ts'
 import { FRESH_ATTEMPT_MS } from '../../src/streams/socket.ts'
 import { type MockServer, openSocket, PING_SECONDS, pass, settle, startMockServer } from './mockServer.ts'
 
@@ -374,6 +374,18 @@ describe('socket: a short frame', () => {
     expect(opened.frames.map(({ type }) => type)).not.toContain('quotes')
     expect(opened.frames).toContainEqual({ type: 'state', symbols: [['BTCUSDT', 'stale']] })
     expect(server.frames.filter(({ type }) => type === 'subscribe')).toEqual([{ type: 'subscribe', channel: 'quotes' }])
+    opened.socket.close()
+  })
+
+  it('after a missing one is followed by long frames of the same symbols', async () => {
+    const opened = openSocket()
+    await settle()
+    const frame: ClientFrame = { type: 'subscribe', channel: 'quotes', symbols: ['BTCUSDT'] }
+    opened.socket.send({ ...frame, form: 'short' })
+    server.send(snapshot)
+    server.send(short(9))
+    await settle()
+    expect(server.frames.at(-1)).toEqual(frame)
     opened.socket.close()
   })
 

@@ -2,16 +2,13 @@ import * as v from 'valibot'
 import { quote, quoteState } from '../market/market.ts'
 import { type AccountEvent, accountEventOf } from './events.ts'
 import * as f from './fields.ts'
-import { PROTOCOL } from './protocol.ts'
+import { PROTOCOL, SUBSCRIBED_MAX } from './protocol.ts'
 
-// The app imports it from there, without these schemas.
-export { PROTOCOL }
+// The app imports them from there, without these schemas.
+export { PROTOCOL, SUBSCRIBED_MAX }
 
 /** Maximum size of a client frame, in bytes. */
 export const FRAME_BYTES_MAX = 4_096
-
-/** Maximum number of symbols in a subscription. No market has as many. */
-export const SUBSCRIBED_MAX = 64
 
 /** Client frames. The first one is `hello`. */
 export const clientFrame = v.variant('type', [

@@ -25,13 +25,17 @@ export type Measured = {
   stop(): Promise<void>
 }
 
-/** CPU seconds from a process's `stat`. After the name, user and system time are the 12th and 13th fields. */
-function cpuSecondsFrom(stat: string): number {
-  const fields = stat.replace(/^.*\) /s, '').split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+/** CPU seconds from a process's `stat`. After the name, the 12th to 15th fields are its user and system time and those of its ended children. */
+function cpuSecondsFrom(stat: string): { own: number; ended: number } {
+  const fields = stat
+    .replace(/^.*\) /s, '')
+    .split(' ')
+    .slice(11, 15)
+  const [user = 0, system = 0, ...ended] = fields.map((ticks) => Number(ticks) / TICKS_PER_SECOND)
+  return { own: user + system, ended: ended.reduce((sum, seconds) => sum + seconds, 0) }
 }
 
-/** CPU seconds of all running processes of a name, such as the database's; of those that ended meanwhile, none. */
+/** CPU seconds of all processes of a name and of their ended children, such as the database's with the connections that it has closed. */
 export function cpuSecondsOf(name: string): number {
   const stats = readdirSync('/proc').flatMap((pid) => {
     try {
@@ -40,14 +44,15 @@ export function cpuSecondsOf(name: string): number {
       return []
     }
   })
-  return stats.filter((stat) => stat.includes(`(${name})`)).reduce((sum, stat) => sum + cpuSecondsFrom(stat), 0)
+  const of = (stat: string) => Object.values(cpuSecondsFrom(stat)).reduce((sum, seconds) => sum + seconds, 0)
+  return stats.filter((stat) => stat.includes(`(${name})`)).reduce((sum, stat) => sum + of(stat), 0)
 }
 
 function measured(child: ChildProcess): Measured {
   const { pid = 0 } = child
   return {
     pid,
-    cpuSeconds: () => cpuSecondsFrom(readFileSync(`/proc/${pid}/stat`, 'utf8')),
+    cpuSeconds: () => cpuSecondsFrom(readFileSync(`/proc/${pid}/stat`, 'utf8')).own,
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024,
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return

@@ -59,6 +59,8 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
   }
   const wss = new WebSocketServer(settings)
   const connections = new Set<Connection>()
+  /** Those with a session, by user: an event is looked up here, however many others are connected. */
+  const ofUser = new Map<string, Set<Connection>>()
   /** The number of connections per network. */
   const held = new Map<string, number>()
   /** Counts ended sessions: a token looked up during a sign-out is looked up again. */
@@ -79,6 +81,16 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
     counters.frames += 1
     counters.bytes += bytes.length
     socket.send(bytes, { binary: false })
+  }
+
+  const identify = (connection: Connection, session: Session | undefined) => {
+    const before = connection.session && ofUser.get(connection.session.userId)
+    before?.delete(connection)
+    if (connection.session && before?.size === 0) ofUser.delete(connection.session.userId)
+    connection.session = session
+    if (!session) return
+    const own = ofUser.get(session.userId) ?? new Set()
+    ofUser.set(session.userId, own.add(connection))
   }
 
   const keepsUp = ({ socket }: Connection) => socket.bufferedAmount < limits.unreadBytesSkip
@@ -162,6 +174,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
     socket.on('close', () => {
       cancelHello()
       connections.delete(connection)
+      identify(connection, undefined)
       quotes.leave(connection)
       watching.leave(connection)
       count(address, -1)
@@ -190,7 +203,7 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
   const greet = async (connection: Connection, token: string | null) => {
     connection.greeted = true
     connection.token = token
-    connection.session = undefined
+    identify(connection, undefined)
     let found: Session | string | undefined
     if (token !== null) {
       let before: number
@@ -199,9 +212,11 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
         found = await lookUp(token)
       } while (signOuts !== before)
     }
+    // It closed during the look-up.
+    if (!connections.has(connection)) return
     // Private events are sent from here on; hello's number is read afterwards, so that none is missed.
     const session = typeof found === 'object' ? found : undefined
-    connection.session = session
+    identify(connection, session)
     connection.eventSeq = Number.POSITIVE_INFINITY
     connection.checkedAt = clock.now()
     const eventSeq = session ? await options.eventSeq(session.userId) : null
@@ -231,15 +246,14 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
   }
 
   const signOut = (connection: Connection, key: string) => {
-    connection.session = undefined
+    identify(connection, undefined)
     send(connection, { type: 'signedOut', key })
   }
 
   const onAccount = ({ userId, event }: { userId: string; event: AccountEvent }) => {
     const frame = Buffer.from(JSON.stringify({ type: 'account', event } satisfies ServerFrame))
     const sendAll = () => {
-      for (const connection of connections) {
-        if (connection.session?.userId !== userId) continue
+      for (const connection of ofUser.get(userId) ?? []) {
         send(connection, frame)
         connection.eventSeq = Math.max(connection.eventSeq, event.seq)
       }
@@ -249,10 +263,8 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
 
   const onSignedOut = ({ userId, tokenHash, key }: { userId: string; tokenHash?: string; key: string }) => {
     signOuts += 1
-    for (const connection of connections) {
-      const { session } = connection
-      if (session?.userId !== userId || (tokenHash !== undefined && session.tokenHash !== tokenHash)) continue
-      signOut(connection, key)
+    for (const connection of [...(ofUser.get(userId) ?? [])]) {
+      if (tokenHash === undefined || connection.session?.tokenHash === tokenHash) signOut(connection, key)
     }
   }
 
@@ -287,13 +299,8 @@ export function startHub(platform: Platform, server: Server, options: HubOptions
       return connections.size
     },
     /** The users connected here, with the highest event number sent to all of a user's sockets. */
-    delivered: (): Map<string, number> => {
-      const delivered = new Map<string, number>()
-      for (const { session, eventSeq } of connections) {
-        if (session) delivered.set(session.userId, Math.min(eventSeq, delivered.get(session.userId) ?? eventSeq))
-      }
-      return delivered
-    },
+    delivered: (): Map<string, number> =>
+      new Map([...ofUser].map(([userId, own]) => [userId, Math.min(...[...own].map(({ eventSeq }) => eventSeq))])),
     /** Notifies every socket, and closes it. */
     stop: async () => {
       closing = true

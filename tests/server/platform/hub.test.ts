@@ -7,6 +7,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Session } from '../../../server/platform/http/route.ts'
 import { limits } from '../../../server/platform/socket/guards.ts'
 import { startHub } from '../../../server/platform/socket/hub.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
@@ -474,36 +475,63 @@ describe('hub: a connection is closed', () => {
   })
 })
 
-describe('hub: a sign-out at the very moment of a hello', () => {
-  it('takes effect: the session is looked up again', async () => {
+describe('hub: a hello', () => {
+  const session = { userId: 'someone', method: 'password' as const, tokenHash: 'hash' }
+  const token = 'A'.repeat(27)
+
+  /** A hub that looks sessions up like this. */
+  async function hubWith(authenticate: () => Promise<Session | undefined>) {
     const http = createServer().listen(0, '127.0.0.1')
     await once(http, 'listening')
-    const { bus } = server.platform
-    const session = { userId: 'someone', method: 'password' as const, tokenHash: 'hash' }
-    let lookUps = 0
     const hub = startHub(server.platform, http, {
-      authenticate: async () => {
-        lookUps += 1
-        if (lookUps > 1) return undefined
-        // The session exists at lookup, and is gone by the time of the answer.
-        bus.publish('signedOut', { ...session, key: 'signInRequired' })
-        return session
-      },
+      authenticate,
       eventSeq: async () => 7,
       snapshot: () => '{}',
       ticks: async () => undefined,
       trades: () => undefined,
     })
-    const { port } = http.address() as AddressInfo
-    const one = await greeted(port, 'A'.repeat(27))
+    onTestFinished(async () => {
+      await hub.stop()
+      http.close()
+    })
+    return { hub, port: (http.address() as AddressInfo).port }
+  }
+
+  it('during a sign-out looks the session up again', async () => {
+    const { bus } = server.platform
+    let lookUps = 0
+    const { port } = await hubWith(async () => {
+      lookUps += 1
+      if (lookUps > 1) return undefined
+      // The session exists at lookup, and is gone by the time of the answer.
+      bus.publish('signedOut', { ...session, key: 'signInRequired' })
+      return session
+    })
+    const one = await greeted(port, token)
     expect(one.frames[0]).toMatchObject({ type: 'hello', eventSeq: null })
     expect(await one.next('signedOut')).toMatchObject({ key: 'signInRequired' })
     const wallet = { currency: 'USDT', balance: '1', available: '1', frozen: '0', version: 1 }
     bus.publish('account', { userId: 'someone', event: { seq: 8, at: 1, kind: 'wallet', body: wallet } })
     await one.settled()
     expect(one.frames.filter(({ type }) => type === 'account')).toEqual([])
-    await hub.stop()
-    http.close()
+  })
+
+  it('of a connection that has closed meanwhile leaves nothing behind', async () => {
+    const lookUp = Promise.withResolvers<Session>()
+    const asked = Promise.withResolvers<void>()
+    const { hub, port } = await hubWith(() => {
+      asked.resolve()
+      return lookUp.promise
+    })
+    const one = await openDevice(port)
+    one.send({ type: 'hello', v: PROTOCOL, token })
+    await asked.promise
+    one.raw.terminate()
+    await vi.waitFor(() => expect(hub.size).toBe(0))
+    lookUp.resolve(session)
+    await lookUp.promise
+    await sleep(0)
+    expect(hub.delivered()).toEqual(new Map())
   })
 })
 

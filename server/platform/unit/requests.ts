@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { Refusal } from '../../../src/api/wire/messages.ts'
 import { nowSeconds } from '../clock.ts'
 import type { Platform } from '../context.ts'
-import { compiled } from '../database/compiled.ts'
-import { isOneOf, toJson } from '../database/rows.ts'
+import { compiled, isPostgres } from '../database/compiled.ts'
+import type { Db, Tx } from '../database/database.ts'
+import { eachOf, toJson } from '../database/rows.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Loader, type Prefetch, readFrom } from './defer.ts'
 import { insertsInto } from './inserts.ts'
@@ -27,12 +29,13 @@ type Request = Tables['requests']
 
 const keyOf = (userId: string, requestId: string) => `${userId} ${requestId}`
 
-const requestsOf = compiled((db, users: string, ids: string) =>
-  db
-    .selectFrom('requests')
-    .selectAll()
-    .where(isOneOf(db, 'user_id', users))
-    .where(isOneOf(db, 'request_id', ids)),
+// `offset 0` keeps PostgreSQL from joining: it would read the whole table.
+const requestsOf = compiled((db: Db | Tx, pairs: string) =>
+  isPostgres(db)
+    ? sql<Request>`select found.* from ${eachOf(db, pairs)} as pair cross join lateral (
+        select * from requests where user_id = pair.value ->> 0 and request_id = pair.value ->> 1 offset 0) as found`
+    : sql<Request>`select * from requests
+        where (user_id, request_id) in (select value ->> 0, value ->> 1 from ${eachOf(db, pairs)})`,
 )
 
 /** The stored answer of a request, by `keyOf`. */
@@ -40,9 +43,7 @@ const answered: Loader<Request | undefined> = {
   ofUser: false,
   none: undefined,
   load: async (tx, keys) => {
-    const pairs = keys.map((key) => key.split(' ', 2))
-    const part = (index: number) => toJson([...new Set(pairs.map((pair) => pair[index]))])
-    const rows = await requestsOf(tx, part(0), part(1))
+    const rows = await requestsOf(tx, toJson(keys.map((key) => key.split(' ', 2))))
     return new Map(rows.map((row) => [keyOf(row.user_id, row.request_id), row]))
   },
 }

@@ -1,13 +1,16 @@
-import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { decidedToday } from '../../../server/admin/decided.ts'
 import { collectHere } from '../../../server/export/module.ts'
 import { QUARTER } from '../../../server/ledger/movement-sums.ts'
+import type { Db, Tx } from '../../../server/platform/database/database.ts'
 import { setZone } from '../../../src/api/account/user.ts'
 import { months } from '../../../src/api/money/records.ts'
 import { dayOf } from '../../../src/rules/time/zone.ts'
 import { sqliteAlone } from '../databases.ts'
 import { describeServer, type TestServer } from '../harness.ts'
+import { price, requestId } from '../microtrade/support.ts'
+import { commonest } from './commonest.ts'
 import { readsOfAdmin, readsOfCalls } from './reads.ts'
 import { sampleOf } from './samples.ts'
 
@@ -106,6 +109,26 @@ describe('query plans: no statement scans a growing table, nor sorts or sums a l
   )
 })
 
+describe('query plans: no statement of the commonest calls reads the rows of all people', () => {
+  describeServer(
+    'what answers',
+    (server) => {
+      beforeAll(() => price(server, '43000.00'))
+
+      it.each(commonest.map(([call, input]) => [call.path, call, input] as const))('%s', async (_, call, input) => {
+        const { token } = await server.person()
+        await server.clock.advance(0)
+        asked.length = 0
+        await server.ok(call, call.once ? { ...input, requestId: requestId() } : input, token)
+        const scans: string[] = []
+        for (const statement of compiled(server)) scans.push(...(await scansOf(server, statement)))
+        expect(scans).toEqual([])
+      })
+    },
+    { plugins: [listener] },
+  )
+})
+
 /** Checks that every query of `ask` uses an index and its order. @returns the queries */
 async function expectPlans(server: TestServer, ask: () => Promise<void>): Promise<string[]> {
   // Due work that the start of the market woke asks too.
@@ -113,12 +136,56 @@ async function expectPlans(server: TestServer, ask: () => Promise<void>): Promis
   asked.length = 0
   await ask()
   const found: string[] = []
-  const executor = server.platform.db.getExecutor()
-  const compiled = asked.map((node) => executor.compileQuery(node as never, { queryId: 'plan' }))
-  for (const query of compiled) found.push(...(await faultsOf(server, query)))
+  const queries = compiled(server)
+  for (const query of queries) found.push(...(await faultsOf(server, query)))
   expect(found).toEqual([])
-  return compiled.map(({ sql }) => sql)
+  return queries.map(({ sql }) => sql)
 }
+
+/** The statements asked for. */
+function compiled({ platform: { db } }: TestServer): CompiledQuery[] {
+  const executor = db.getExecutor()
+  return asked.map((node) => executor.compileQuery(node as never, { queryId: 'plan' }))
+}
+
+/** The steps of a read or a write that read all of a growing table, or all of its index, even if the table were large. */
+async function scansOf({ platform: { db, database } }: TestServer, statement: CompiledQuery): Promise<string[]> {
+  const { sql: text, parameters } = statement
+  if (!/^\s*(select|with|insert|update|delete)\b/i.test(text)) return []
+  const explain = <Row>(tx: Db | Tx, how: string) =>
+    tx.executeQuery<Row>(CompiledQuery.raw(`${how} ${text}`, [...parameters]))
+  if (database.kind === 'sqlite') {
+    const { rows } = await explain<{ detail: string }>(db, 'explain query plan')
+    return rows.filter(({ detail }) => isScan(detail)).map(({ detail }) => `${detail}: ${text}`)
+  }
+  const tx = await db.startTransaction().execute()
+  try {
+    // Of small tables, PostgreSQL may read all, or use any index: it has to do without those that it would read as a whole.
+    await sql`set local enable_seqscan = off`.execute(tx)
+    for (;;) {
+      const { rows } = await explain<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(tx, 'explain (format json)')
+      const nodes = rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)))
+      const scan = nodes.find(readsAll)
+      if (!scan) return []
+      const index = scan['Index Name']
+      if (typeof index !== 'string' || /_p?key$/.test(index)) return [`${JSON.stringify(scan)}: ${text}`]
+      await sql`drop index ${sql.id(index)}`.execute(tx)
+    }
+  } finally {
+    await tx.rollback().execute()
+  }
+}
+
+/** A step of PostgreSQL's plan, with the steps that it takes its rows from. */
+type PlanNode = Record<string, unknown> & { Plans?: readonly PlanNode[] }
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+const readsAll = (node: PlanNode): boolean =>
+  /^(?:Seq|Index|Index Only|Bitmap Index) Scan$/.test(String(node['Node Type'])) &&
+  !('Index Cond' in node) &&
+  !small.has(String(node['Relation Name'])) &&
+  !walked.has(String(node['Index Name']))
 
 async function faultsOf({ platform: { db } }: TestServer, { sql: text, parameters }: CompiledQuery): Promise<string[]> {
   if (!/^\s*(select|with)\b/i.test(text)) return []
@@ -150,7 +217,9 @@ function isScan(detail: string): boolean {
   const [, of = '', index = ''] = /^SCAN (\S+)(?: USING (?:COVERING )?INDEX (\S+))?/.exec(detail) ?? []
   return (
     of !== '' &&
-    !['json_each', 'page', 'pages', 'kept_and_live', 'first_ones', 'times', 'CONSTANT'].includes(of) &&
+    !['json_each', 'page', 'pages', 'kept_and_live', 'first_ones', 'times', 'holds', 'both_sides', 'CONSTANT'].includes(
+      of,
+    ) &&
     !small.has(of) &&
     !walked.has(index)
   )

@@ -20,6 +20,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<{ default: Benchm
   ledger: () => import('./ledger.ts'),
   history: () => import('./history.ts'),
   many: () => import('./many.ts'),
+  growth: () => import('./growth.ts'),
   stall: () => import('./stall.ts'),
   compression: () => import('./compression.ts'),
   start: () => import('./start.ts'),

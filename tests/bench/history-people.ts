@@ -14,15 +14,15 @@ const kinds = [
 type Name = (typeof kinds)[number]['name']
 
 /**
- * Gives a person ended orders of three kinds with all their transfers and entries, by SQL alone: the server would
+ * Gives people ended orders of three kinds with all their transfers and entries, by SQL alone: the server would
  * take hours.
  *
- * @param movements how many transfers touch this person's accounts
+ * @param user the id of the person with the order of the number `i`
+ * @param movements how many transfers touch these people's accounts
  */
-export async function placeHistory(db: Db, userId: string, movements: number): Promise<void> {
-  const user = sql.lit(userId)
-  const free = (currency: string) => sql.lit(`${userId}:${currency}:available`)
-  const held = sql.lit(`${userId}:USDT:held`)
+export async function placeHistory(db: Db, user: RawBuilder<unknown>, movements: number): Promise<void> {
+  const free = (currency: string) => sql`${user} || ${sql.lit(`:${currency}:available`)}`
+  const held = sql`${user} || ':USDT:held'`
   const house = (name: string, currency = 'USDT') => sql.lit(`platform:${name}:${currency}`)
   const countOf = (name: Name) => {
     const { tenths, movements: each } = kinds.find((kind) => kind.name === name) ?? kinds[0]
@@ -96,8 +96,8 @@ export async function placeHistory(db: Db, userId: string, movements: number): P
   await sql`insert into order_sums select user_id, 'spot', symbol, currency, state, count(*), 0, 0, sum(worth), 0, sum(fee), sum(worth)
     from spots ${bySymbol}`.execute(db)
   await sql`insert into accounts (id, user_id, currency, kind, balance, version)
-    select account_id, ${user}, currency, case when account_id = ${held} then 'held' else 'available' end,
-      cast(sum(amount) as bigint), count(*) from entries where account_id in (${free('USDT')}, ${free('BTC')}, ${held})
-      group by account_id, currency
+    select account_id, replace(replace(account_id, ':' || currency || ':available', ''), ':' || currency || ':held', ''), currency,
+      case when account_id like '%:held' then 'held' else 'available' end, cast(case when sum(amount) < 0 then 0 else sum(amount) end as bigint), count(*)
+      from entries where account_id not like 'platform:%' group by account_id, currency
     on conflict (id) do update set balance = excluded.balance, version = excluded.version`.execute(db)
 }

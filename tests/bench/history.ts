@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { fillStep } from '../../server/ledger/fill-sums.ts'
 import type { Platform } from '../../server/platform/context.ts'
 import { createPasswords } from '../../server/security/module.ts'
@@ -43,7 +44,7 @@ async function measure(bench: Bench, place: Place): Promise<Row[]> {
   const { kind } = place
   bench.say(`${kind}: writing ${movements} movements`)
   const { platform, token, written } = await seedOnePerson(place, async (opened, userId) => {
-    await placeHistory(opened.db, userId, movements)
+    await placeHistory(opened.db, sql.lit(userId), movements)
     await givePassword(opened, userId)
     return fill(opened, userId)
   })

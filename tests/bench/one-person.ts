@@ -11,18 +11,26 @@ import { freshFolder } from './server.ts'
 /** A benchmark's own database. `settings`: of a server that uses it; `kind`: its name in a table. */
 export type Place = { kind: 'SQLite' | 'PostgreSQL'; settings: Record<string, string>; at: string }
 
+/** A new one. */
+export async function freshPlace(bench: Bench, kind: Place['kind']): Promise<Place> {
+  const folder = freshFolder(bench)
+  if (kind === 'SQLite') return { kind, settings: { DATA_DIR: folder }, at: join(folder, 'quoin.db') }
+  const url = await freshSchema(bench)
+  return { kind, settings: { DATA_DIR: folder, DATABASE_URL: url }, at: url }
+}
+
 /** Measures on SQLite, then on PostgreSQL. `BENCH_ON=sqlite` or `postgres`: only on that one. */
 export async function onEachDatabase(bench: Bench, measure: (place: Place) => Promise<Row[]>): Promise<Row[]> {
   const only = process.env.BENCH_ON
   const rows: Row[] = []
-  const folder = freshFolder(bench)
-  if (only !== 'postgres')
-    rows.push(...(await measure({ kind: 'SQLite', settings: { DATA_DIR: folder }, at: join(folder, 'quoin.db') })))
-  if (only === 'sqlite') return rows
-  const url = await freshSchema(bench)
-  const settings = { DATA_DIR: freshFolder(bench), DATABASE_URL: url }
-  return [...rows, ...(await measure({ kind: 'PostgreSQL', settings, at: url }))]
+  if (only !== 'postgres') rows.push(...(await measure(await freshPlace(bench, 'SQLite'))))
+  if (only !== 'sqlite') rows.push(...(await measure(await freshPlace(bench, 'PostgreSQL'))))
+  return rows
 }
+
+/** Opens its database, with all migrations. The caller closes it. */
+export const openPlace = async ({ kind, at }: Place): Promise<Platform> =>
+  openPlatform(kind === 'PostgreSQL' ? await openPostgres(at) : openSqlite(at))
 
 /**
  * Signs up one person and lets `write` fill their account. The caller closes the database.
@@ -30,15 +38,15 @@ export async function onEachDatabase(bench: Bench, measure: (place: Place) => Pr
  * @returns the person's token, and the result of `write`
  */
 export async function seedOnePerson<T>(
-  { kind, at }: Place,
+  place: Place,
   write: (platform: Platform, userId: string) => Promise<T>,
 ): Promise<{ platform: Platform; token: string; written: T }> {
-  const platform = await openPlatform(kind === 'PostgreSQL' ? await openPostgres(at) : openSqlite(at))
+  const platform = await openPlace(place)
   const [person] = await signUp(platform, 1)
   if (!person) throw new Error('nobody signed up')
   const written = await write(platform, person.userId)
   // As autovacuum does while tables fill over weeks.
-  if (kind === 'PostgreSQL') await sql`analyze`.execute(platform.db)
+  if (place.kind === 'PostgreSQL') await sql`analyze`.execute(platform.db)
   return { platform, token: person.token, written }
 }
 

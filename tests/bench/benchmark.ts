@@ -4,8 +4,8 @@ export type Row = {
   what: string
   /** The ratio, or the figure. */
   value: number
-  /** `x` is a ratio of ours to the floor; points are out of 100. */
-  unit: 'x' | 'ms' | 'KB' | 'points'
+  /** `x` is a ratio of ours to the floor; points are out of 100; a count may be a mean. */
+  unit: 'x' | 'ms' | 'KB' | 'points' | 'count'
   /** The aim. A row without one is for information. */
   aim?: { atMost: number } | { atLeast: number }
   /** The two figures of a ratio, each with its unit. */

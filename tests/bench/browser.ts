@@ -30,12 +30,14 @@ export async function openBrowser({ after }: Pick<Bench, 'after'>): Promise<Brow
 }
 
 /** A page of a fresh browser profile at phone size, with a throttled CPU. */
-export async function openPhone(browser: Browser): Promise<{ page: Page; cdp: CDPSession; close(): Promise<void> }> {
-  const context = await browser.newContext({ viewport: null })
+export async function openPhone(
+  browser: Browser,
+  { width, height, hasTouch = false }: { width: number; height: number; hasTouch?: boolean } = PHONE,
+): Promise<{ page: Page; cdp: CDPSession; close(): Promise<void> }> {
+  const context = await browser.newContext({ viewport: null, hasTouch })
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   // A window is at least 500 px wide. A scale of 0 keeps the flag's.
-  const { width, height } = PHONE
   await cdp.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 0, mobile: false })
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: PHONE.slowdown })
   await cdp.send('Performance.enable')

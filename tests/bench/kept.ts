@@ -47,6 +47,7 @@ const UNITS: Record<Row['unit'], Record<string, number>> = {
   ms: { ms: 1, s: 1_000 },
   KB: { KB: 1, MB: 1_000 },
   points: { '': 1 },
+  count: { '': 1 },
 }
 
 /** The first figure of a cell, in the unit of a row; undefined if it has none in such a unit. */

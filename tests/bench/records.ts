@@ -1,22 +1,17 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { post } from '../../server/ledger/module.ts'
-import type { Platform } from '../../server/platform/context.ts'
 import { openSqlite } from '../../server/platform/database/database.ts'
 import { buildPages } from '../../server/platform/http/build.ts'
-import { createIds } from '../../server/platform/random.ts'
-import { commit } from '../../server/platform/unit/unit.ts'
 import type { Benchmark } from './benchmark.ts'
 import { metricsOf, openBrowser, openPhone, PHONE, watchFrames } from './browser.ts'
 import { median, quantile } from './figures.ts'
 import { openPlatform, signUp } from './orders-people.ts'
+import { move } from './records-people.ts'
 import { freshFolder, startServer } from './server.ts'
 
 type Sizes = { rows: number; rounds: number; scrollMs: number }
 const FULL: Sizes = { rows: 10_000, rounds: 3, scrollMs: 4_000 }
 const QUICK: Sizes = { rows: 1_500, rounds: 1, scrollMs: 3_000 }
-const HOUR_MS = 3_600_000
-const AT_ONCE = 500
 /** The speed of a finger's fling. */
 const PIXELS_A_SECOND = 3_000
 const ROW_PIXELS = 61
@@ -90,32 +85,6 @@ const records: Benchmark = async (bench) => {
       how: `time between the starts of two frames, ${rounds} flings of ${scrollMs / 1000} s at ${PIXELS_A_SECOND} pixels a second from the end of all, ${PHONE.width}x${PHONE.height} at scale ${PHONE.scale} in Chromium with the processor ${PHONE.slowdown} times slower; the floor is a bare page of as many lines of text`,
     },
   ]
-}
-
-/** So many movements, one an hour. */
-async function move(platform: Platform, user: string, rows: number): Promise<void> {
-  const end = platform.clock.now()
-  let now = end - rows * HOUR_MS
-  const clock = { ...platform.clock, now: () => now }
-  const then = { ...platform, clock, ids: createIds(clock, platform.random) }
-  // The initial paper money is one of them.
-  for (let row = 1; row < rows; ) {
-    await commit(then, async (unit) => {
-      for (const last = Math.min(row + AT_ONCE, rows); row < last; row++) {
-        now += HOUR_MS
-        await post(unit, {
-          cause: 'deposit',
-          causeId: then.ids(),
-          step: 'creditDeposit',
-          currency: 'USDT',
-          lines: [
-            { account: { platform: 'issuance' }, amount: -1_000_000n },
-            { account: { user, kind: 'available' }, amount: 1_000_000n },
-          ],
-        })
-      }
-    })
-  }
 }
 
 /** Scrolls until everything is loaded. */

@@ -3,38 +3,54 @@ import type { Observable } from 'rxjs'
 
 /**
  * Live values on the page: a stream writes into an element, without rendering by React. A stream that changes
- * many times a second is subscribed to only while its element is on screen.
+ * many times a second is subscribed to only while its element is on screen, and the page is not hidden.
  */
 
-const watched = new Map<Element, (visible: boolean) => void>()
+type Watched = { isOnScreen: boolean; start(): () => void; stop?: (() => void) | undefined }
+
+const watched = new Map<Element, Watched>()
 let observer: IntersectionObserver | undefined
 
-/** Runs `start` whenever the element enters the screen, and the returned function when it leaves. */
-function whileOnScreen(element: Element, start: () => () => void): () => void {
-  observer ??= new IntersectionObserver(
+function update(each: Watched): void {
+  if (each.isOnScreen && document.visibilityState === 'visible') each.stop ??= each.start()
+  else {
+    each.stop?.()
+    each.stop = undefined
+  }
+}
+
+function createObserver(): IntersectionObserver {
+  document.addEventListener('visibilitychange', () => {
+    for (const each of watched.values()) update(each)
+  })
+  return new IntersectionObserver(
     (entries) => {
-      for (const entry of entries) watched.get(entry.target)?.(entry.isIntersecting)
+      for (const { target, isIntersecting } of entries) {
+        const each = watched.get(target)
+        if (!each) continue
+        each.isOnScreen = isIntersecting
+        update(each)
+      }
     },
     { rootMargin: '64px' },
   )
-  let stop: (() => void) | undefined
-  watched.set(element, (visible) => {
-    if (visible) stop ??= start()
-    else {
-      stop?.()
-      stop = undefined
-    }
-  })
+}
+
+/** Runs `start` whenever the user can see the element, and the returned function when not. */
+function whileSeen(element: Element, start: () => () => void): () => void {
+  observer ??= createObserver()
+  const each: Watched = { isOnScreen: false, start }
+  watched.set(element, each)
   observer.observe(element)
   return () => {
     observer?.unobserve(element)
     watched.delete(element)
-    stop?.()
+    each.stop?.()
   }
 }
 
 /**
- * Calls `write` with each value of a stream and the element, while the element is on screen.
+ * Calls `write` with each value of a stream and the element, while the user can see the element.
  *
  * @param source$ keep it stable between renders; `undefined` subscribes to nothing
  * @param write may change between renders; the newest one is called
@@ -53,7 +69,7 @@ export function useBind<T, E extends Element>(
   return useCallback(
     (element: E | null) => {
       if (!element || !source$) return
-      const leave = whileOnScreen(element, () => {
+      const leave = whileSeen(element, () => {
         const listening = source$.subscribe((value) => {
           last.current = { element, value }
           latest.current(element, value)

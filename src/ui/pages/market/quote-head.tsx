@@ -6,7 +6,7 @@ import { useServices } from '../../app/services.ts'
 import { formatAgo } from '../../format/ago.ts'
 import { formatCompact, formatPrice } from '../../format/format.ts'
 import { type UiKey, useLabels } from '../../i18n/index.ts'
-import { useLatest, useNow, useText } from '../../parts/bind.ts'
+import { useNow, useSeen, useText } from '../../parts/bind.ts'
 import { LiveChange, Price } from '../../parts/lists/price.tsx'
 import { ClosedLine } from './closed-line.tsx'
 import css from './quote-head.module.css'
@@ -92,14 +92,14 @@ function MarkWord({ symbol }: { symbol: string }) {
   const quote$ = quotes.quote$(symbol)
   const mark$ = useMemo(() => quote$.pipe(map(markOf), distinctUntilChanged()), [quote$])
   const mark = useNow<Mark>(mark$, 'reconnecting')
-  const { age } = useLatest(
+  const [ref, { age }] = useSeen(
     useMemo(() => rowStates(quote$, serverNow), [quote$, serverNow]),
     unknown,
   )
   const source = useSource()
   return (
     <>
-      <p key={`${mark} ${age === undefined} ${source}`} className={css.mark} data-mark={mark}>
+      <p ref={ref} key={`${mark} ${age === undefined} ${source}`} className={css.mark} data-mark={mark}>
         <span className={css.dot} aria-hidden="true" />
         {age !== undefined && <span className={css.age}>{formatAgo(age, lang)} · </span>}
         <span>{t(words[mark])}</span>

@@ -1,4 +1,4 @@
-import type { FocusEvent } from 'react'
+import { type FocusEvent, useEffect } from 'react'
 import { Link } from 'wouter'
 import type { ListedArticle } from '../../../api/account/news.ts'
 import { bannersMachine } from '../../../machines/session/banners.ts'
@@ -26,6 +26,11 @@ export function Banners({ banners }: { banners: readonly ListedArticle[] }) {
   const { at, turning } = useShown(actor, (now) => ({ at: now.context.at, turning: now.hasTag('turning') }))
   const hold = () => actor.send({ type: 'banner.hold' })
   const release = () => actor.send({ type: 'banner.release' })
+  useEffect(() => {
+    const change = () => actor.send({ type: document.visibilityState === 'hidden' ? 'banner.hold' : 'banner.release' })
+    document.addEventListener('visibilitychange', change)
+    return () => document.removeEventListener('visibilitychange', change)
+  }, [actor])
   const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) release()
   }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 
 /**
  * The place in the app, kept in the URL's hash with its query: `#/pages/kline/index?symbol=BTCUSDT`.
@@ -153,10 +153,13 @@ export function usePlaceState<T>(name: string, initial: T, isKnown: (value: unkn
     const kept = typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined
     return isKnown(kept) ? kept : initial
   })
-  const keep = (next: T) => {
-    history.replaceState({ ...history.state, [name]: next }, '')
-    setValue(next)
-  }
+  const keep = useCallback(
+    (next: T) => {
+      history.replaceState({ ...history.state, [name]: next }, '')
+      setValue(next)
+    },
+    [name],
+  )
   return [value, keep] as const
 }
 

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { memo, useDeferredValue, useMemo } from 'react'
 import type { InstrumentKind } from '../../../rules/market/instruments.ts'
 import { useServices } from '../../app/services.ts'
 import { longName, pairName } from '../../format/instrument-names.ts'
@@ -27,20 +27,11 @@ const columns: readonly BoardColumn[] = ['name', 'price', 'change']
 
 /** All markets: searchable by name, sortable by price and change as of the press. `source`: the page does not say it elsewhere. */
 export function MarketBoard({ source = true }: { source?: boolean }) {
-  const { quotes } = useServices()
-  const { t, lang } = useLabels()
+  const { t } = useLabels()
   const [shown, show] = usePlaceState<Shown>('kind', 'all', isShown)
   const [query, search] = usePlaceState('query', '', isText)
   const [order, sort] = usePlaceState('order', asListed, isBoardOrder)
-  const board = useBoard()
-  const listed = useListed()
   const watched = useWatched()
-  const found = useMemo(() => {
-    const ofKind =
-      shown === 'watched' ? watchedIn(listed, watched) : listed.filter(({ kind }) => shown === 'all' || kind === shown)
-    const matching = ofKind.filter((each) => isMatch(each, query, [longName(each, { t, lang }), pairName(each)]))
-    return board === 'ready' ? sortBoard(matching, order, quotes.current) : matching
-  }, [listed, watched, shown, query, order, t, lang, board, quotes])
   const tabs = [
     { value: 'all', label: t('market.all') },
     { value: 'watched', label: t('market.watchlist') },
@@ -48,19 +39,6 @@ export function MarketBoard({ source = true }: { source?: boolean }) {
     { value: 'forex', label: t('market.forex') },
     { value: 'metal', label: t('market.metals') },
   ] as const
-  const empty = query.trim() !== '' && (
-    <Empty
-      title={t('market.noMatch', { query: query.trim() })}
-      text={t('market.noMatchHint')}
-      action={{
-        onClick: () => {
-          search('')
-          show('all')
-        },
-        label: t('market.showAll'),
-      }}
-    />
-  )
   return (
     <>
       <search className={css.search}>
@@ -76,16 +54,65 @@ export function MarketBoard({ source = true }: { source?: boolean }) {
             onSort={(by) => sort(nextOrder(order, by))}
           />
         )}
-        {shown === 'watched' && <Waiting />}
-        <QuoteList
-          label={t(shown === 'watched' ? 'watchlist.list' : 'title.market')}
-          instruments={found}
-          shapes={9}
+        <Found
+          shown={useDeferredValue(shown)}
+          query={useDeferredValue(query)}
+          order={useDeferredValue(order)}
           source={source}
-          beside={(instrument) => <Star instrument={instrument} className={css.star} />}
-          empty={empty || (shown === 'watched' ? <NoneWatched /> : undefined)}
+          show={show}
+          search={search}
         />
       </Tabs>
     </>
   )
 }
+
+type FoundProps = {
+  shown: Shown
+  query: string
+  order: BoardOrder
+  source: boolean
+  show: (shown: Shown) => void
+  search: (query: string) => void
+}
+
+/** The markets of a choice: rendered after the next paint, so that a key or a tap is answered first. */
+const Found = memo(function Found({ shown, query, order, source, show, search }: FoundProps) {
+  const { quotes } = useServices()
+  const { t, lang } = useLabels()
+  const board = useBoard()
+  const listed = useListed()
+  const watched = useWatched()
+  const found = useMemo(() => {
+    const ofKind =
+      shown === 'watched' ? watchedIn(listed, watched) : listed.filter(({ kind }) => shown === 'all' || kind === shown)
+    const matching = ofKind.filter((each) => isMatch(each, query, [longName(each, { t, lang }), pairName(each)]))
+    return board === 'ready' ? sortBoard(matching, order, quotes.current) : matching
+  }, [listed, watched, shown, query, order, t, lang, board, quotes])
+  const empty = query.trim() !== '' && (
+    <Empty
+      title={t('market.noMatch', { query: query.trim() })}
+      text={t('market.noMatchHint')}
+      action={{
+        onClick: () => {
+          search('')
+          show('all')
+        },
+        label: t('market.showAll'),
+      }}
+    />
+  )
+  return (
+    <>
+      {shown === 'watched' && <Waiting />}
+      <QuoteList
+        label={t(shown === 'watched' ? 'watchlist.list' : 'title.market')}
+        instruments={found}
+        shapes={9}
+        source={source}
+        beside={(instrument) => <Star instrument={instrument} className={css.star} />}
+        empty={empty || (shown === 'watched' ? <NoneWatched /> : undefined)}
+      />
+    </>
+  )
+})

@@ -1,7 +1,8 @@
-import { Component, type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import type { Loader } from '../../app/loader.ts'
+import { Component, type ComponentType, type ReactNode, useDeferredValue, useEffect, useSyncExternalStore } from 'react'
+import type { Loaded, Loader } from '../../app/loader.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { LoadFailure } from '../../lists/load-failure.tsx'
+import { hasMoved } from '../../router/router.ts'
 import { Failure, type Shape, Skeleton } from './states.tsx'
 
 function PageFailure({ onRetry }: { onRetry: () => void }) {
@@ -36,9 +37,15 @@ type LazyPageProps = {
   header?: ReactNode
 }
 
-/** A page whose code is loaded when first opened: a skeleton after 200 ms, and a retry on failure. */
+const loading: Loaded<never> = { type: 'loading' }
+
+/**
+ * A page whose code is loaded when first opened: a skeleton, and a retry on failure. Of a page that a tap opens, the skeleton is rendered
+ * first, and the content in a render that yields to input.
+ */
 export function LazyPage({ page, shapes, header }: LazyPageProps) {
-  const loaded = useSyncExternalStore(page.subscribe, page.now)
+  const now = useSyncExternalStore(page.subscribe, page.now)
+  const loaded = useDeferredValue(now, hasMoved() ? loading : now)
   useEffect(() => page.load(), [page])
   if (loaded.type === 'ready') {
     const Page = loaded.value

@@ -1,5 +1,5 @@
 import * as Dialog from '@radix-ui/react-dialog'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useId, useRef } from 'react'
 import { useOpenForm } from '../../forms/open-forms.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { useSheetEntry } from '../../router/router.ts'
@@ -43,10 +43,12 @@ export function Sheet(props: SheetProps) {
   useSheetEntry(open, () => (locked ? history.back() : onClose()))
   useEffect(watchKeyboard, [])
   const swipe = useSwipeDown(() => !locked && onClose())
+  // Its content is rendered after the tap's next paint, in a render that yields to input. It closes at once.
+  const shown = useDeferredValue(open, false) && open
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
+    <Dialog.Root open={shown} onOpenChange={(next) => !next && !locked && onClose()}>
       <Dialog.Portal>
-        <div className={css.scrim} data-sheet="" data-state={open ? 'open' : 'closed'} />
+        <div className={css.scrim} data-sheet="" data-state={shown ? 'open' : 'closed'} />
         <Dialog.Content
           className={cx(css.body, css.sheet)}
           data-sheet-body=""

@@ -144,6 +144,15 @@ export const flows: readonly Flow[] = [
     },
   },
   {
+    name: 'fill in a withdrawal',
+    at: WITHDRAW,
+    act: async (page) => {
+      await page.getByRole('form', { name: 'Withdraw', exact: true }).getByLabel('Amount', { exact: true }).tap()
+      await page.keyboard.type('50', { delay: 100 })
+      await button(page, /^Continue/).waitFor()
+    },
+  },
+  {
     name: 'buy an option',
     at: BTC,
     quick: true,
@@ -209,15 +218,6 @@ export const flows: readonly Flow[] = [
       await button(page, 'Send 500 paper USDT').tap()
       await page.getByText('500.00 USDT arriving').first().waitFor()
       await page.getByRole('tab', { name: 'Bank transfer' }).tap()
-    },
-  },
-  {
-    name: 'fill in a withdrawal',
-    at: WITHDRAW,
-    act: async (page) => {
-      await page.getByRole('form', { name: 'Withdraw', exact: true }).getByLabel('Amount', { exact: true }).tap()
-      await page.keyboard.type('50', { delay: 100 })
-      await button(page, /^Continue/).waitFor()
     },
   },
   {

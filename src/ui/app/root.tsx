@@ -8,11 +8,12 @@ import { LoadingLine } from '../parts/page/loading-line.tsx'
 import { StaleBar } from '../parts/page/stale-bar.tsx'
 import { FROZEN, isWayIn, LOGIN, type Place, safeNext, TIP_WALLET } from '../router/places.ts'
 import { currentPlace, navigate, pathOf, placeOf, useHashPath } from '../router/router.ts'
+import { corePages } from '../router/routes.ts'
 import { update } from '../update/part.ts'
 import { loadedWith } from './loader.ts'
 import { common } from './part.ts'
 import { type Services, ServicesProvider, useServices } from './services.ts'
-import { Shell } from './shell.tsx'
+import { loaderOf, Shell } from './shell.tsx'
 import { startAfresh } from './start-afresh.ts'
 import { whenIdle } from './tasks.ts'
 
@@ -127,9 +128,30 @@ function Later() {
       <Suspense fallback={null}>
         <News />
         <Update />
+        <Ahead />
       </Suspense>
     )
   )
+}
+
+/** Loads the core pages from the device before they are opened, one in each idle period, last of all. */
+function Ahead() {
+  const { parts, session } = useServices()
+  const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
+  useEffect(() => {
+    // Without the worker each page would be a request.
+    if (!navigator.serviceWorker?.controller) return
+    const left = corePages.filter(({ guard }) => signedIn || guard)
+    const loadNext = () => {
+      const route = left.shift()
+      if (!route) return
+      loaderOf(route, parts).load()
+      whenIdle(loadNext)
+    }
+    whenIdle(loadNext)
+    return () => void left.splice(0)
+  }, [parts, signedIn])
+  return null
 }
 
 function Connection() {

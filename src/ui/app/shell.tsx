@@ -104,7 +104,7 @@ function Frame({ signedIn, signInAt, above, children }: ShellProps) {
 type Parted = Pick<Route, 'first' | 'page' | 'parts' | 'shapes'>
 
 /** A page, ready once its parts are too. */
-const loaderOf = ({ first, page, parts: own = [] }: Parted, parts: Parts) =>
+export const loaderOf = ({ first, page, parts: own = [] }: Parted, parts: Parts) =>
   first ? page : loadedWith(page, parts(common), ...own.map((part) => parts(part)))
 
 type GuardedProps = Omit<ShellProps, 'above' | 'children'> & { route: Route; of: Parted; place: string }

@@ -8,7 +8,7 @@ import { orderCards } from '../pages/orders/order-cards.ts'
 import { orderTickets } from '../pages/orders/order-tickets.ts'
 import { unknown } from '../pages/unknown/routes.ts'
 import type { IconName } from '../parts/marks/icons.tsx'
-import { CHART, HOME, MARKETS } from './places.ts'
+import { ACCOUNT, ASSETS, CHART, HOME, MARKETS, ORDERS } from './places.ts'
 import type { Route, TabId } from './route.ts'
 
 /** The pages of nouns. One that shows orders of every kind waits for the part of each kind, too. */
@@ -61,3 +61,6 @@ export const tabs = tabItems.flatMap((item) => {
   const route = routes.find(({ tab }) => tab === item.id)
   return route ? [{ ...item, to: route.path }] : []
 })
+
+/** The core pages, which the service worker caches first: those of the tab bar that concern prices, orders and balances, and the chart. */
+export const corePages: readonly Route[] = [MARKETS, CHART, ORDERS, ASSETS, ACCOUNT, HOME].map(routeOf)

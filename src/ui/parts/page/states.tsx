@@ -18,7 +18,7 @@ const Piece = ({ shape }: { shape: Shape }) =>
     <div className={cx(css.shape, css[shape])} />
   )
 
-/** Loading content. Shown after 200 ms; screen readers announce that the page is loading. */
+/** Loading content. Shown after 40 ms; screen readers announce that the page is loading. */
 export function Skeleton({ shapes = ['hero', 'line', 'card', 'row', 'row', 'row'] }: { shapes?: readonly Shape[] }) {
   const { t } = useLabels()
   return (

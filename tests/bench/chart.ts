@@ -1,14 +1,14 @@
 import type { Benchmark } from './benchmark.ts'
 import { metricsOf, openBrowser, openPhone, PHONE, servePages } from './browser.ts'
 import { median } from './figures.ts'
-import { BARS } from './pages/candles.ts'
+import { BARS, BARS_MANY } from './pages/candles.ts'
 
 const ROUNDS = 5
 const QUICK_ROUNDS = 1
 const WARM_FRAMES = 120
 const FRAMES = 240
 
-const KINDS = { floor: '#chart-floor', ours: '#chart', averages: '?ma#chart' } as const
+const KINDS = { floor: '#chart-floor', ours: '#chart', averages: '?ma#chart', many: '?many#chart' } as const
 type Kind = keyof typeof KINDS
 type Seen = { first: number; frame: number }
 
@@ -66,6 +66,13 @@ const chart: Benchmark = async (bench) => {
       'frame',
       'as above, with the three moving averages that a person sees at first',
     ),
+    {
+      what: 'chart with 1,000,000 bars, script time of a frame',
+      value: median(rounds.map((seen) => seen.many.frame)),
+      unit: 'ms' as const,
+      aim: { atMost: 16 },
+      how: `as above with ${BARS_MANY} bars, of which as many are in view; the app holds at most 10,000`,
+    },
     row('chart, first draw', 'ours', 'first', `script time from mounting the chart to its first frame; ${where}`),
     row('chart with averages, first draw', 'averages', 'first', 'as above, with the three moving averages'),
   ]

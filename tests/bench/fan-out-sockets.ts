@@ -7,8 +7,8 @@ import { quantile } from './figures.ts'
 export type Question =
   | { ask: 'open'; url: string; count: number }
   | { ask: 'close' }
-  /** Sends frames on every socket. */
-  | { ask: 'send'; frames: readonly unknown[] }
+  /** Sends frames on every socket, the first list on the first, and so on in turn, until each has a snapshot. */
+  | { ask: 'send'; frames: readonly (readonly unknown[])[] }
   /** Counts for this long. */
   | { ask: 'count'; ms: number }
   /** Collects the first socket's market frames for this long. */
@@ -25,6 +25,7 @@ let sockets: WebSocket[] = []
 let latencies: number[] = []
 let bytes = 0
 let heard: string[] | undefined
+let snapshots = 0
 
 function open(url: string, index: number): WebSocket {
   const host = Math.floor(index / PER_ADDRESS)
@@ -35,9 +36,12 @@ function open(url: string, index: number): WebSocket {
   })
   socket.on('message', (data: Buffer) => {
     bytes += data.length
-    // Market frames all begin like this: {"type":"quotes","time":1767614400000,
-    if (data[9] !== 0x71) return
-    latencies.push(Date.now() - Number(data.toString('latin1', 24, 37)))
+    // Market frames all begin like this: {"type":"quotes","time":1767614400000, or with "short".
+    if (data[10] === 0x6e) snapshots += 1
+    const name = data[9] === 0x71 ? 'quotes' : data[10] === 0x68 ? 'short' : undefined
+    if (!name) return
+    const at = 18 + name.length
+    latencies.push(Date.now() - Number(data.toString('latin1', at, at + 13)))
     if (index === 0) heard?.push(String(data))
   })
   return socket
@@ -61,8 +65,12 @@ async function answer(question: Question): Promise<unknown> {
       return sleep(500)
     }
     case 'send':
-      for (const frame of question.frames) for (const socket of sockets) socket.send(JSON.stringify(frame))
-      return sleep(1_500)
+      snapshots = 0
+      for (const [index, socket] of sockets.entries()) {
+        for (const frame of question.frames[index % question.frames.length] ?? []) socket.send(JSON.stringify(frame))
+      }
+      while (snapshots < sockets.length) await sleep(50)
+      return sleep(500)
     case 'count':
       latencies = []
       bytes = 0

@@ -6,7 +6,7 @@ import { servePageSocket } from './pages-socket.ts'
 
 const TICKS_A_SECOND = 20
 
-/** Fifty open positions with their total at twenty price changes a second each, against writing straight into the page. */
+/** A hundred open positions with their total at twenty price changes a second each, against writing straight into the page. */
 const positions: Benchmark = async (bench) => {
   bench.say('building the pages')
   const { server, url } = await servePages(bench)

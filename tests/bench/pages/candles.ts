@@ -2,6 +2,7 @@ import type { Candle } from '../../../src/api/market/market.ts'
 
 /** The chart's bars, and its visible range. */
 export const BARS = 10_000
+export const BARS_MANY = 1_000_000
 export const HEIGHT = 320
 export const PAN_PX = 6
 
@@ -28,20 +29,25 @@ function sequence() {
   }
 }
 
-/** A random walk of five-minute bars. */
-export function candles(): Candle[] {
+/** Five-minute bars: a random walk, again and again where there are more than `BARS`. */
+export function candles(count = BARS): Candle[] {
   const random = sequence()
   let price = 40_000
-  return Array.from({ length: BARS }, (_, at) => {
+  const walk = Array.from({ length: BARS }, (_, at): Candle => {
     const open = price
     const close = open * (1 + (random() - 0.5) * 0.004)
     price = close
     const high = Math.max(open, close) * (1 + random() * 0.001)
     const low = Math.min(open, close) * (1 - random() * 0.001)
     const prices = [open, high, low, close].map((each) => each.toFixed(2)) as [string, string, string, string]
-    return [1_700_000_000 + at * 300, ...prices, (random() * 100).toFixed(3)]
+    return [timeOf(at), ...prices, (random() * 100).toFixed(3)]
   })
+  const again = (at: number) => walk[at % BARS]?.slice(1) as Candle extends [number, ...infer Rest] ? Rest : never
+  return count === BARS ? walk : Array.from({ length: count }, (_, at): Candle => [timeOf(at), ...again(at)])
 }
+
+/** When a bar opens, in seconds. */
+const timeOf = (at: number) => 1_400_000_000 + at * 300
 
 /** The newest bar after another tick. */
 export function grow([time, open, high, low, , volume]: Candle, tick: number): Candle {

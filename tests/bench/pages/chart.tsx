@@ -6,13 +6,13 @@ import type { IndicatorKey } from '../../../src/ui/chart/indicators.ts'
 import type { CandlesState } from '../../../src/ui/chart/status.ts'
 import { startI18n } from '../../../src/ui/i18n/index.ts'
 import { Skeleton } from '../../../src/ui/parts/page/states.tsx'
-import { candles, grow, inFrames, panOf } from './candles.ts'
+import { BARS, BARS_MANY, candles, grow, inFrames, panOf } from './candles.ts'
 
-/** The app's own chart; `?ma` adds the default moving averages. */
+/** The app's own chart; `?ma` adds the default moving averages, `?many` bars. */
 export async function start(root: HTMLElement) {
   await startI18n()
   const indicators: readonly IndicatorKey[] = location.search === '?ma' ? ['ma'] : []
-  const all = candles()
+  const all = candles(location.search === '?many' ? BARS_MANY : BARS)
   const bars = all.slice(0, -1)
   let newest = all.at(-1)
   const app = createRoot(root)

@@ -4,7 +4,7 @@ import { contracts } from '../../../src/rules/lever/terms.ts'
 import { instrumentOf } from '../../../src/rules/market/instruments.ts'
 
 /** Open contracts, spread over all symbols. */
-const COUNT = 50
+const COUNT = 100
 const symbols = contracts.map(({ symbol }) => symbol)
 
 const at = (symbol: string, factor: number) => {

@@ -740,6 +740,11 @@ describe('tidy: the documents', () => {
     expect(scripts.flatMap((script) => script.match(/^(?!#)(?:.*[\s(])?node .*/gm) ?? [])).toEqual([])
   })
 
+  it('make the image start the server as npm does', () => {
+    const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(read('Dockerfile')) ?? []
+    expect(`exec ${JSON.parse(command).join(' ')}`).toBe(JSON.parse(read('package.json')).scripts.start)
+  })
+
   it('describe the content and time of each private event', () => {
     const rows = [...read('docs/protocol.md').matchAll(/^\| `(\w+)` \| \S.* \| \S.* \|$/gm)].map(([, kind]) => kind)
     expect(rows.sort()).toEqual(Object.keys(eventsOf(modules)).sort())

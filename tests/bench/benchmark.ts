@@ -5,7 +5,7 @@ export type Row = {
   /** The ratio, or the figure. */
   value: number
   /** `x` is a ratio of ours to the floor; points are out of 100; a count may be a mean. */
-  unit: 'x' | 'ms' | 'KB' | 'points' | 'count'
+  unit: 'x' | 'ms' | 'KB' | 'MB' | 'points' | 'count'
   /** The aim. A row without one is for information. */
   aim?: { atMost: number } | { atLeast: number }
   /** The two figures of a ratio, each with its unit. */

@@ -26,6 +26,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<{ default: Benchm
   stall: () => import('./stall.ts'),
   compression: () => import('./compression.ts'),
   start: () => import('./start.ts'),
+  memory: () => import('./memory.ts'),
   replay: () => import('./replay.ts'),
   telemetry: () => import('./telemetry.ts'),
 }

@@ -46,6 +46,7 @@ const UNITS: Record<Row['unit'], Record<string, number>> = {
   x: { x: 1 },
   ms: { ms: 1, s: 1_000 },
   KB: { KB: 1, MB: 1_000 },
+  MB: { MB: 1 },
   points: { '': 1 },
   count: { '': 1 },
 }

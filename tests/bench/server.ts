@@ -8,6 +8,11 @@ import type { Bench } from './benchmark.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const TICKS_PER_SECOND = 100
 
+/** The words after `node` in `npm start`. */
+const START: readonly string[] = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  .scripts.start.replace(/^exec node /, '')
+  .split(' ')
+
 /** A folder that is removed at the end of the benchmark. */
 export function freshFolder({ after }: Bench): string {
   const folder = mkdtempSync(join(tmpdir(), 'quoin-bench-'))
@@ -22,6 +27,8 @@ export type Measured = {
   cpuSeconds(): number
   /** Resident memory in bytes. */
   memory(): number
+  /** The most that it has had, in bytes. */
+  peak(): number
   stop(): Promise<void>
 }
 
@@ -48,12 +55,17 @@ export function cpuSecondsOf(name: string): number {
   return stats.filter((stat) => stat.includes(`(${name})`)).reduce((sum, stat) => sum + of(stat), 0)
 }
 
+/** An amount of memory of a process, in bytes. */
+const statusOf = (pid: number, name: 'VmRSS' | 'VmHWM') =>
+  Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+
 function measured(child: ChildProcess): Measured {
   const { pid = 0 } = child
   return {
     pid,
     cpuSeconds: () => cpuSecondsFrom(readFileSync(`/proc/${pid}/stat`, 'utf8')).own,
-    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024,
+    memory: () => statusOf(pid, 'VmRSS'),
+    peak: () => statusOf(pid, 'VmHWM'),
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
@@ -63,14 +75,14 @@ function measured(child: ChildProcess): Measured {
   }
 }
 
-/** Starts the server as `npm start` does, with only these settings, on a free port. */
+/** Starts the server as `npm start` does, with only these settings, on a free port. `BENCH_NODE_FLAGS`: words for Node before those. */
 export async function startServer(
   { after }: Bench,
   settings: Record<string, string>,
 ): Promise<Measured & { port: number }> {
   const env = { PATH: process.env.PATH, PORT: '0', REAL_NAME: 'withdrawal', ...settings }
   const flags = (process.env.BENCH_NODE_FLAGS ?? '').split(' ').filter((flag) => flag !== '')
-  const child = spawn(process.execPath, [...flags, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...flags, ...START], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,7 +1,7 @@
 import { isMet, type Row } from './benchmark.ts'
 
-const DIGITS = { x: 2, ms: 1, KB: 1, points: 0, count: 3 }
-const SUFFIX = { x: 'x', ms: ' ms', KB: ' KB', points: '', count: '' }
+const DIGITS = { x: 2, ms: 1, KB: 1, MB: 0, points: 0, count: 3 }
+const SUFFIX = { x: 'x', ms: ' ms', KB: ' KB', MB: ' MB', points: '', count: '' }
 
 /** A value with its unit. */
 export const figureOf = (value: number, unit: Row['unit']) => `${value.toFixed(DIGITS[unit])}${SUFFIX[unit]}`

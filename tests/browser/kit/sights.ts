@@ -230,7 +230,7 @@ const ownSheets: Sheet[] = [
     place: '/pages/me/security',
     open: async (page, t) => {
       await button(page, t['password.title']).click()
-      await button(page, t['password.submit']).click()
+      await page.getByRole('dialog').getByRole('button', { name: t['password.submit'], exact: true }).click()
     },
   },
   {

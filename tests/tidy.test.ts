@@ -302,6 +302,14 @@ describe('tidy: a test', () => {
     const names = nameless.map(({ path, title }) => `${path}: ${title}`)
     expect(names, 'begin a title with its noun, as in `savings: a cancelled deposit pays no interest`').toEqual([])
   })
+
+  it('leaves the texts of the app in English: files share a process', () => {
+    const speaking = tests.filter(
+      (path) => path.startsWith('tests/ui/') && /change(?:Language|Lang)\(/.test(read(path)),
+    )
+    const left = speaking.filter((path) => !read(path).includes("afterAll(() => i18next.changeLanguage('en'))"))
+    expect(left).toEqual([])
+  })
 })
 
 describe('tidy: a view', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import i18next from 'i18next'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { langs } from '../../src/api/wire/first-fields.ts'
 import { bcp47, showTimesIn } from '../../src/ui/format/format.ts'
 import { saveFile } from '../../src/ui/forms/save-file.ts'
@@ -16,6 +16,8 @@ const textsOf = (lang: string): Record<string, string> =>
       JSON.parse(readFileSync(`src/ui/${path.replace('LANG', lang)}.json`, 'utf8')),
     ),
   )
+
+afterAll(() => i18next.changeLanguage('en'))
 
 test('records csv: the header of the times names their zone, and no other, in each language', async () => {
   await startI18n()

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bcp47 } from '../../src/ui/format/format.ts'
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -23,6 +23,9 @@ async function start() {
   const says = (file: string) => i18next.t(`text.${file}` as 'app.name')
   return { loadTexts, changeLang, asked, answer, says }
 }
+
+afterEach(() => vi.unstubAllGlobals())
+afterAll(() => i18next.changeLanguage('en'))
 
 describe('the texts of the app', () => {
   beforeEach(() => {

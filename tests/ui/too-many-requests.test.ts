@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import i18next from 'i18next'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Lang, langs } from '../../src/api/wire/first-fields.ts'
 import { bcp47 } from '../../src/ui/format/format.ts'
 import { messageText, startI18n } from '../../src/ui/i18n/index.ts'
@@ -24,6 +24,8 @@ const said: Record<Lang, readonly [one: string, seconds: string, minutes: string
   hk: ['1秒', '90秒', '2分鐘'],
   vn: ['1 giây', '90 giây', '2 phút'],
 }
+
+afterAll(() => i18next.changeLanguage('en'))
 
 test.each(langs)('too many requests say for how long, above 90 seconds in minutes: in %s', async (lang) => {
   await i18next.changeLanguage(bcp47(lang))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import i18next from 'i18next'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { langs } from '../../src/api/wire/first-fields.ts'
 import { bcp47, formatTime } from '../../src/ui/format/format.ts'
 import { messageText, startI18n } from '../../src/ui/i18n/index.ts'
@@ -12,6 +12,8 @@ beforeAll(async () => {
     i18next.addResourceBundle(bcp47(lang), 'messages', texts)
   }
 })
+
+afterAll(() => i18next.changeLanguage('en'))
 
 test.each(langs)('a wrong authenticator code says the server’s time, if it is known: in %s', async (lang) => {
   await i18next.changeLanguage(bcp47(lang))

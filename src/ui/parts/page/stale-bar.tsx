@@ -23,7 +23,10 @@ export function StaleBar({ stale, onRetry }: { stale: boolean; onRetry: () => vo
   )
 }
 
-/** How long ago it appeared: not a part of the button's name, or screen readers would hear every second. */
+/**
+ * How long ago it appeared: not a part of the button's name, or screen readers would hear every second. It has the width of its longest text,
+ * so that the tenth second does not move the bar.
+ */
 function Age() {
   const { lang } = useLabels()
   const age$ = useMemo(() => {
@@ -33,5 +36,5 @@ function Age() {
   const ref = useBind<number, HTMLSpanElement>(age$, (element, seconds) => {
     element.dataset.age = formatAgo(seconds, lang)
   })
-  return <span ref={ref} className={css.age} />
+  return <span ref={ref} className={css.age} data-longest={formatAgo(59, lang)} />
 }

@@ -126,6 +126,8 @@ test('layout shift: nothing moves when prices grow old, nor when they are there 
   const old = (page: Page) => page.getByRole('main').getByText(/^Last known prices|^No current price|^\d+\w+ ago · $/)
   for (const page of pages) await page.context().setOffline(true)
   for (const page of pages) await expect(old(page).first()).toBeVisible()
+  // From the tenth second on it has a digit more.
+  for (const page of pages) await expect(page.locator('[data-age]')).toHaveAttribute('data-age', /^(\d\ds|\d+m)/)
   for (const page of pages) await page.context().setOffline(false)
   for (const page of pages) await expect(old(page)).toHaveCount(0)
   for (const [index, page] of pages.entries()) expect(await shiftsOf(page), priced[index]).toEqual([])

@@ -99,13 +99,14 @@ function MarkWord({ symbol }: { symbol: string }) {
   const source = useSource()
   return (
     <>
-      <p ref={ref} key={`${mark} ${age === undefined} ${source}`} className={css.mark} data-mark={mark}>
+      <p key={`${mark} ${age === undefined} ${source}`} className={css.mark} data-mark={mark}>
         <span className={css.dot} aria-hidden="true" />
-        {age !== undefined && <span className={css.age}>{formatAgo(age, lang)} · </span>}
+        {age !== undefined && <span className={css.age}>{`${formatAgo(age, lang)} · `}</span>}
         <span>{t(words[mark])}</span>
         {age === undefined && source && <span> · {source}</span>}
       </p>
-      <p className="visually-hidden" role="status">
+      {/* The line above is another element with each change, which would count the age from its beginning. */}
+      <p ref={ref} className="visually-hidden" role="status">
         {mark === 'stale' && t('microtrade.noPrice')}
       </p>
     </>

@@ -36,8 +36,9 @@ function open(url: string, index: number): WebSocket {
   })
   socket.on('message', (data: Buffer) => {
     bytes += data.length
-    // Market frames all begin like this: {"type":"quotes","time":1767614400000, or with "short".
+    // {"type":"snapshot": no other frame has an n there.
     if (data[10] === 0x6e) snapshots += 1
+    // Market frames all begin like this: {"type":"quotes","time":1767614400000, or with "short".
     const name = data[9] === 0x71 ? 'quotes' : data[10] === 0x68 ? 'short' : undefined
     if (!name) return
     const at = 18 + name.length

@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openPostgres, openSqlite } from '../../server/platform/database/database.ts'
 import type { Bench, Benchmark, Row } from './benchmark.ts'
 import { paired } from './figures.ts'
-import { onEachDatabase, type Place } from './one-person.ts'
+import { onEachDatabase, openPlace, type Place } from './one-person.ts'
 import { freshSchema } from './orders.ts'
 import type { Answers, Question } from './orders-clients.ts'
-import { openPlatform, type Person, ready } from './orders-people.ts'
+import { type Person, ready } from './orders-people.ts'
 import { cpuSecondsOf, freshFolder, type Measured, startPart, startServer } from './server.ts'
 
 const FULL = { rounds: 3, windowMs: 5_000, idleMs: 3_000 }
@@ -25,9 +24,9 @@ const orderCost: Benchmark = (bench) =>
   onEachDatabase(bench, async (place) => {
     // A short window gives no figure there: PostgreSQL's background processes count, too.
     if (bench.quick && place.kind === 'PostgreSQL') return []
-    const database = place.kind === 'PostgreSQL' ? await openPostgres(place.at) : openSqlite(place.at)
-    const people = await ready(await openPlatform(database), PEOPLE)
-    await database.close()
+    const platform = await openPlace(place)
+    const people = await ready(platform, PEOPLE)
+    await platform.database.close()
     return measure(bench, place, people)
   })
 

@@ -19,7 +19,7 @@ import {
   WITHDRAW,
 } from '../../src/ui/router/places.ts'
 import { isIdle, openApp, where } from './app.ts'
-import type { Benchmark } from './benchmark.ts'
+import type { Benchmark, Row } from './benchmark.ts'
 import { median } from './figures.ts'
 
 const ROUNDS = 5
@@ -94,25 +94,14 @@ const pageOpening: Benchmark = async (bench) => {
   }))
   for (const { to, first, content } of all.sort((a, b) => b.content - a.content))
     bench.say(`${to}: first ${first.toFixed(0)} ms, content ${content.toFixed(0)} ms`)
-  const slowest = (part: keyof Opened) => all.reduce((worst, each) => (each[part] > worst[part] ? each : worst))
   const how = `from a tap on its link, each time in a document of its own in which it was not open before; the slowest of ${all.length} pages, each the median of ${rounds}; ${where}`
+  const row = (what: string, part: keyof Opened, atMost: number): Row => {
+    const slowest = all.reduce((worst, each) => (each[part] > worst[part] ? each : worst))
+    return { what, value: slowest[part], unit: 'ms', aim: { atMost }, ours: slowest.to, how }
+  }
   return [
-    {
-      what: 'opening a page until its skeleton or content',
-      value: slowest('first').first,
-      unit: 'ms',
-      aim: { atMost: 100 },
-      ours: slowest('first').to,
-      how,
-    },
-    {
-      what: 'opening a page until its content',
-      value: slowest('content').content,
-      unit: 'ms',
-      aim: { atMost: 300 },
-      ours: slowest('content').to,
-      how,
-    },
+    row('opening a page until its skeleton or content', 'first', 100),
+    row('opening a page until its content', 'content', 300),
   ]
 }
 

@@ -53,7 +53,7 @@ export const bannersMachine = setup({
           after: { shown: { target: 'counting', reenter: true, actions: 'showNext' } },
         },
         held: {
-          description: 'Pointer, touch or focus is on it: the timer is paused.',
+          description: 'Pointer, touch or focus is on it, or the page is hidden: the timer is paused.',
           on: { 'banner.release': 'counting' },
         },
       },

@@ -80,7 +80,7 @@ const isForOneSending = (name: string) => name.includes('heic-worker')
 
 /**
  * The sources of the core pages: those of the tab bar that concern prices, orders and balances, the chart, and what is around every page. A
- * phone has them before the rest, and in one language. That they suffice is tested by `tests/browser/app/installed.test.ts`.
+ * phone has them before the rest, and in one language. That they suffice is tested by `tests/browser/app/core-first.test.ts`.
  */
 const CORE =
   /^src\/((app|deferred)\.tsx?$|api\/wire\/|machines\/actors\/wallet-side\.ts$|ui\/(app|update)\/|ui\/pages\/(home|market|orders|microtrade|lever|spot|forex|wallet|user|inbox)\/)/

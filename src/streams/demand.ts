@@ -6,7 +6,7 @@ export type Symbols = readonly string[] | 'all'
 
 /** The symbols whose quotes are observed: what the server is asked for. */
 export type Demand = {
-  /** The same stream, a demand for the quotes of a symbol, or of all, while it is subscribed to. */
+  /** The same stream. Each of its subscribers counts as an observer of a symbol; `all` is every symbol. */
   counted<T>(symbol: string, source$: Observable<T>): Observable<T>
   wanted(): Symbols
   /** Emits when a symbol gets its first observer, or loses its last. */

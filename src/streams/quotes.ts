@@ -35,7 +35,8 @@ import type { Socket } from './socket.ts'
 export type Quotes = {
   /**
    * One instrument's quote: the current one, if known, then changes, at most once per animation frame.
-   * While it is subscribed to, the server is asked for this quote. The same observable for the same symbol, so that a view may subscribe at each render.
+   * While it is subscribed to, the server is asked for this quote. The same observable for the same symbol, so that a view may subscribe at
+   * each render.
    */
   quote$(symbol: string): Observable<LiveQuote>
   /** As `quote$`, but every change, at once: for a growing bar, for example. */
@@ -53,7 +54,7 @@ export type Quotes = {
    * they are proven, or if there are none.
    */
   lastKnown$: Observable<number | undefined>
-  /** The newest known quote. Unless somebody observes it, it is that of the last answer of REST. */
+  /** The newest known quote. Without an observer it comes from the last REST answer. */
   current(symbol: string): LiveQuote | undefined
   /** Number of gaps, and of other doubts, so far. */
   counts(): { gaps: number; doubts: number }
@@ -89,8 +90,8 @@ export const NARROW_MS = 5_000
  * after answering a ping that we sent after the doubt. Data in flight, from before a sleep for example,
  * arrives before that answer and proves nothing. A new connection proves it by itself.
  *
- * The server is asked for observed symbols only. One that is observed anew is proven in the same way: by a snapshot, and by the answer to a
- * ping that we sent after the subscription.
+ * The server is asked for observed symbols only. A symbol that gets its first observer is proven in the same way: by a snapshot, and by the
+ * answer to a ping that we sent after the subscription.
  */
 export function createQuotes(options: QuotesOptions): Quotes {
   const { socket, poll$, kept$ = NEVER, doubt$ = NEVER, seen$ = of(true) } = options

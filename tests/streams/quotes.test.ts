@@ -283,7 +283,7 @@ describe('quotes: the observed symbols', () => {
   }
   const isFresh = (quotes: Quotes, symbol: string) => quotes.current(symbol)?.fresh
 
-  it('are what the server is asked for, each once, whoever observes them', async () => {
+  it('are what the server is asked for, each once, however many observe them', async () => {
     const { quotes, close } = setUp(['ETHUSDT'])
     quotes.quote$('BTCUSDT').subscribe()
     quotes.quote$('ETHUSDT').subscribe()

@@ -105,7 +105,7 @@ function MarkWord({ symbol }: { symbol: string }) {
         <span>{t(words[mark])}</span>
         {age === undefined && source && <span> · {source}</span>}
       </p>
-      {/* The line above is another element with each change, which would count the age from its beginning. */}
+      {/* The line above is replaced with each change of its words: a ref on it would subscribe again, and restart the age. */}
       <p ref={ref} className="visually-hidden" role="status">
         {mark === 'stale' && t('microtrade.noPrice')}
       </p>

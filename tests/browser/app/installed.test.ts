@@ -77,6 +77,21 @@ const keptOn = (page: Page) =>
     return { entries: [...new Set(entries)].sort(), names: Object.keys(localStorage).sort() }
   })
 
+test.describe('installed: on the device', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('the core pages are loaded before they are opened', async ({ page, resident }) => {
+    await keepToken(page, resident)
+    await page.goto('/')
+    await isKept(page)
+    await page.reload()
+    const loaded = () =>
+      page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
+    for (const texts of ['market', 'orders', 'wallet', 'user'])
+      await expect.poll(loaded).toContainEqual(expect.stringMatching(`^/assets/texts-en-[^/]+/${texts}\\.json$`))
+  })
+})
+
 test.describe('installed: without a network', () => {
   test.use({ serviceWorkers: 'allow' })
 

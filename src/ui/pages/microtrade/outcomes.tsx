@@ -7,7 +7,7 @@ import { useServices } from '../../app/services.ts'
 import { formatAmount, formatBps, formatClock, formatPercent, formatRate } from '../../format/format.ts'
 import { formatWait } from '../../format/period.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { useText } from '../../parts/bind.ts'
+import { useSeen } from '../../parts/bind.ts'
 import { Facts } from '../../parts/lists/list.tsx'
 import { eachSecond } from '../../parts/marks/countdown.ts'
 import { HELP } from '../../router/places.ts'
@@ -99,13 +99,9 @@ function EndsAt({ seconds }: { seconds: number }) {
   const { serverNow } = useServices()
   const { t, lang } = useLabels()
   const now$ = useMemo(() => eachSecond(serverNow), [serverNow])
-  const ref = useText(now$, (now) =>
-    t('microtrade.endsAtValue', {
-      time: formatClock(now + seconds),
-      period: formatWait(seconds, lang),
-    }),
-  )
-  return <span ref={ref} />
+  const [ref, now] = useSeen(now$, Math.floor(serverNow() / 1_000))
+  const values = { time: formatClock(now + seconds), period: formatWait(seconds, lang) }
+  return <span ref={ref}>{t('microtrade.endsAtValue', values)}</span>
 }
 
 const breakEvenText = (payoutBps: number, lang: Lang) => formatPercent((breakEvenOf(payoutBps) * 100).toFixed(2), lang)

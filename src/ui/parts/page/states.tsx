@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLabels } from '../../i18n/index.ts'
 import { Button, LinkButton } from '../buttons/button.tsx'
 import { cx } from '../cx.ts'
@@ -18,11 +18,16 @@ const Piece = ({ shape }: { shape: Shape }) =>
     <div className={cx(css.shape, css[shape])} />
   )
 
-/** Loading content. Shown after 40 ms; screen readers announce that the page is loading. */
+/**
+ * Loading content. Shown after 40 ms; screen readers announce that the page is loading. A sheet around it keeps its full
+ * height until it closes: it would grow with its content otherwise, and move what is read or tapped.
+ */
 export function Skeleton({ shapes = ['hero', 'line', 'card', 'row', 'row', 'row'] }: { shapes?: readonly Shape[] }) {
   const { t } = useLabels()
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => place.current?.closest('[data-sheet-body]')?.setAttribute('data-tall', ''), [])
   return (
-    <div className={css.skeleton} role="status">
+    <div ref={place} className={css.skeleton} role="status">
       <span className="visually-hidden">{t('page.loading')}</span>
       {shapes.map((shape, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are identical and never move

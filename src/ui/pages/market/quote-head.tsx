@@ -91,7 +91,7 @@ function MarkWord({ symbol }: { symbol: string }) {
   const { t, lang } = useLabels()
   const quote$ = quotes.quote$(symbol)
   const mark$ = useMemo(() => quote$.pipe(map(markOf), distinctUntilChanged()), [quote$])
-  const mark = useNow<Mark>(mark$, 'reconnecting')
+  const mark = useNow<Mark | undefined>(mark$, undefined)
   const [ref, { age }] = useSeen(
     useMemo(() => rowStates(quote$, serverNow), [quote$, serverNow]),
     unknown,
@@ -99,12 +99,17 @@ function MarkWord({ symbol }: { symbol: string }) {
   const source = useSource()
   return (
     <>
-      <p key={`${mark} ${age === undefined} ${source}`} className={css.mark} data-mark={mark}>
-        <span className={css.dot} aria-hidden="true" />
-        {age !== undefined && <span className={css.age}>{`${formatAgo(age, lang)} · `}</span>}
-        <span>{t(words[mark])}</span>
-        {age === undefined && source && <span> · {source}</span>}
-      </p>
+      {mark && (
+        <p key={`${mark} ${age === undefined} ${source}`} className={css.mark} data-mark={mark}>
+          <span className={css.dot} aria-hidden="true" />
+          {age !== undefined && <span className={css.age}>{formatAgo(age, lang)}</span>}
+          <span>
+            {age !== undefined && '· '}
+            {t(words[mark])}
+          </span>
+          {mark !== 'reconnecting' && age === undefined && source && <span> · {source}</span>}
+        </p>
+      )}
       {/* The line above is replaced with each change of its words: a ref on it would subscribe again, and restart the age. */}
       <p ref={ref} className="visually-hidden" role="status">
         {mark === 'stale' && t('microtrade.noPrice')}

@@ -80,7 +80,7 @@ function Frame({ signedIn, signInAt, above, children }: ShellProps) {
           <Parted of={listPane} />
         </aside>
       )}
-      <div className={`${css.column} ${route.tab ? css.tabbed : ''}`}>
+      <div className={`${css.column} ${route.tab ? css.tabbed : ''}`} data-wide={route.wide}>
         <div className={css.above} role="status">
           {above}
         </div>

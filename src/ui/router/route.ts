@@ -24,6 +24,8 @@ export type Route = Place & {
   tab?: TabId
   /** The tab of a page that has no tab bar and is not below its own tab's page. */
   section?: TabId
+  /** A page of tables, which takes the width that there is. */
+  wide?: true
   /** Whether it is beside the list of markets where that fits. */
   beside?: true
   /** The target of the back arrow without a previous page of the app. Home by default. */

@@ -13,6 +13,7 @@ import { useBind, useText } from '../../parts/bind.ts'
 import LaterBell from '../inbox/later-bell.tsx'
 import { market } from '../market/part.ts'
 import { LiveProfit } from '../orders/live-profit.tsx'
+import { orders } from '../orders/part.ts'
 import { ACCOUNT_CURRENCY as USDT, useAccount } from '../orders/use-account.ts'
 import { wallet } from '../wallet/part.ts'
 import { type ReadyWallets, useWallets } from '../wallet/use-wallets.ts'
@@ -34,11 +35,13 @@ export default function TopEnd() {
 }
 
 function Own() {
-  const ready = useReady(common, wallet, desk)
+  const ready = useReady(common, wallet, orders, desk)
   return (
     <>
       <div className={css.account}>{ready && <Account />}</div>
-      <LaterBell />
+      <div className={css.bell}>
+        <LaterBell />
+      </div>
     </>
   )
 }

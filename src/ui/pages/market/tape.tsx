@@ -113,7 +113,7 @@ function Trades({ instrument, tape$, fills = noFills }: TradesProps & { fills?: 
       </thead>
       <tbody ref={ref}>
         {rows.map((row) => (
-          <tr key={row} hidden>
+          <tr key={row}>
             <td />
             <td />
             <td />

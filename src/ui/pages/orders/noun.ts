@@ -14,6 +14,7 @@ const routes: readonly Route[] = [
     title: 'tab.trade',
     tab: 'trade',
     beside: true,
+    wide: true,
     shapes: ['line', 'hero', 'line', 'line', 'card', 'card'],
   },
   {
@@ -24,6 +25,7 @@ const routes: readonly Route[] = [
     ofKinds: true,
     title: 'tab.trade',
     tab: 'trade',
+    wide: true,
     shapes: ['line', 'hero', 'line', 'line', 'card', 'card'],
   },
   {
@@ -34,6 +36,7 @@ const routes: readonly Route[] = [
     ofKinds: true,
     title: 'title.contracts',
     up: ORDERS,
+    wide: true,
     shapes: ['line', 'hero', 'line', 'line', 'card', 'card'],
   },
 ]

@@ -56,7 +56,7 @@ function Trade({ title, kind, back = false, ...tabs }: TradeProps) {
           </>
         }
       />
-      <div className={css.page} data-wide="">
+      <div className={css.page}>
         <AccountHead />
         <OrderTabs {...tabs} onNew={begin} />
       </div>

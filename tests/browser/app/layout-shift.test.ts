@@ -1,7 +1,8 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page, ViewportSize } from '@playwright/test'
 import { bcp47 } from '../../../src/ui/format/format.ts'
 import * as places from '../../../src/ui/router/places.ts'
 import { expect, type Faults, NO_ANSWER, test } from '../kit/fixtures.ts'
+import { words } from '../kit/labels.ts'
 import { open } from '../kit/places.ts'
 import { guestPlaces, ownPlaces } from '../kit/sights.ts'
 
@@ -12,6 +13,8 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 const AT_ONCE = 4
 /** How long prices stream once a page shows what it is about, in ms. */
 const STREAMING_MS = 1000
+const WIDE = { width: 1280, height: 720 }
+const SMALL = { width: 360, height: 800 }
 const LONG = process.env.TEST_LONG !== undefined
 /** How many pages a test loads at most: all in one would take minutes where the machine is busy. */
 const PLACES_MAX = 18
@@ -50,8 +53,14 @@ const shiftsOf = (page: Page): Promise<string[]> =>
  * A window of its own, whose app finds this kept. Its one page is in front: in one behind it Chrome draws live prices
  * otherwise, and tells that as shifts.
  */
-async function openWindow(browser: Browser, { watch }: Faults, kept: Record<string, string>): Promise<BrowserContext> {
-  const device = await browser.newContext()
+async function openWindow(
+  browser: Browser,
+  { watch }: Faults,
+  kept: Record<string, string>,
+  viewport: ViewportSize = SMALL,
+): Promise<BrowserContext> {
+  const isMobile = viewport !== WIDE
+  const device = await browser.newContext({ viewport, isMobile, hasTouch: isMobile })
   watch(device)
   await device.addInitScript((names) => {
     // A page begins empty, and nothing may keep anything there.
@@ -82,15 +91,15 @@ async function shiftsAt(newDevice: () => Promise<BrowserContext>, places: readon
   return found
 }
 
-/** Each language once; `npm run test:faults` takes both in each. */
-const visits = [
-  { who: 'a guest', lang: 'en', isShort: true },
-  { who: 'a guest', lang: 'zh', isShort: false },
-  { who: 'a guest', lang: 'vn', isShort: false },
-  { who: 'someone who is signed in', lang: 'en', isShort: false },
-  { who: 'someone who is signed in', lang: 'zh', isShort: true },
-  { who: 'someone who is signed in', lang: 'vn', isShort: false },
-] as const
+/** Both, each in a language and a width of its own; `npm run test:faults` takes all languages and widths. */
+const visits = ['a guest', 'someone who is signed in'].flatMap((who) =>
+  (['en', 'zh', 'vn'] as const).flatMap((lang) =>
+    [SMALL, WIDE].map((size) => ({
+      ...{ who, lang, size },
+      isShort: who === 'a guest' ? lang === 'en' && size === WIDE : lang === 'vn' && size === SMALL,
+    })),
+  ),
+)
 
 /** Pages that guests see differently. */
 const forGuests: readonly string[] = [
@@ -101,7 +110,7 @@ const forGuests: readonly string[] = [
   places.ACCOUNT,
   places.SERVICE,
 ]
-const seenBy = (who: (typeof visits)[number]['who']): readonly string[] => {
+const seenBy = (who: string): readonly string[] => {
   if (who !== 'a guest') return ownPlaces
   return LONG ? guestPlaces : guestPlaces.filter((place) => forGuests.includes(place) || !ownPlaces.includes(place))
 }
@@ -123,7 +132,7 @@ test('layout shift: nothing moves when prices grow old, nor when they are there 
       return page
     }),
   )
-  const old = (page: Page) => page.getByRole('main').getByText(/^Last known prices|^No current price|^\d+\w+ ago · $/)
+  const old = (page: Page) => page.getByRole('main').getByText(/^Last known prices|^No current price|^\d+\w+ ago$/)
   for (const page of pages) await page.context().setOffline(true)
   for (const page of pages) await expect(old(page).first()).toBeVisible()
   // From the tenth second on it has a digit more.
@@ -134,17 +143,77 @@ test('layout shift: nothing moves when prices grow old, nor when they are there 
   for (const page of pages) await page.context().close()
 })
 
+/** Presses as no person does: what moves within half a second of a person's tap would not count. */
+const press = (page: Page, name: string) => page.getByRole('button', { name }).first().dispatchEvent('click')
+const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).dispatchEvent('click')
+
+/** Sheets whose content is loaded once they are open. */
+const loadingSheets: readonly { what: string; place: string; open: (page: Page) => Promise<void> }[] = [
+  { what: 'an option', place: places.CHART, open: (page) => press(page, words['orders.direction.rise']) },
+  {
+    what: 'a contract',
+    place: places.CHART,
+    open: async (page) => {
+      await choose(page, words['title.contracts'])
+      await press(page, words['lever.direction.long'])
+    },
+  },
+  {
+    what: 'a coin',
+    place: places.CHART,
+    open: async (page) => {
+      await choose(page, words['lever.kind.spot'])
+      await press(page, words['spot.side.buy'])
+    },
+  },
+  {
+    what: 'a pair in lots',
+    place: places.FOREX_CHART,
+    open: async (page) => {
+      await choose(page, words['market.forex'])
+      await press(page, words['spot.side.buy'])
+    },
+  },
+]
+
+test('layout shift: a sheet keeps its height while its content loads', async ({ browser, trader, faults }) => {
+  await trader.quiet()
+  const device = await openWindow(browser, faults, { token: trader.token })
+  const page = await device.newPage()
+  for (const { what, place, open: openSheet } of loadingSheets) {
+    await page.goto('about:blank')
+    await open(page, place)
+    const before = await shiftsOf(page)
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(/\/api\//, async (route) => {
+      await asked
+      await route.continue()
+    })
+    await openSheet(page)
+    const sheet = page.getByRole('dialog')
+    await expect(sheet.getByText(words['page.loading'])).toBeAttached()
+    await expect.poll(() => sheet.evaluate((element) => element.getAnimations().length)).toBe(0)
+    answer()
+    await expect(sheet.locator('button[type="submit"]')).toBeVisible()
+    expect((await shiftsOf(page)).slice(before.length), what).toEqual([])
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+  await device.close()
+})
+
 test.describe('layout shift: nothing moves while a page loads and prices stream', () => {
-  for (const { who, lang, isShort } of visits) {
+  for (const { who, lang, size, isShort } of visits) {
     if (!isShort && !LONG) continue
     const seen = seenBy(who)
     const parts = Math.ceil(seen.length / PLACES_MAX)
     for (let part = 0; part < parts; part++) {
-      test(`for ${who}, in ${lang}, part ${part + 1} of ${parts}`, async ({ browser, faults, trader }) => {
+      const title = `for ${who}, in ${lang}, at ${size.width} px, ${part + 1} of ${parts}`
+      test(title, async ({ browser, faults, trader }) => {
         const token = who === 'a guest' ? '' : trader.token
         // A result is news, and changes what one has while one looks.
         if (token) await trader.quiet()
-        const newDevice = () => openWindow(browser, faults, { lang, token })
+        const newDevice = () => openWindow(browser, faults, { lang, token }, size)
         const own = seen.filter((_, index) => index % parts === part)
         expect(await shiftsAt(newDevice, own, bcp47(lang))).toEqual([])
       })

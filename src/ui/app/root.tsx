@@ -7,8 +7,9 @@ import { PageBoundary } from '../parts/page/lazy-page.tsx'
 import { LoadingLine } from '../parts/page/loading-line.tsx'
 import { StaleBar } from '../parts/page/stale-bar.tsx'
 import { FROZEN, isWayIn, LOGIN, type Place, safeNext, TIP_WALLET } from '../router/places.ts'
+import type { Route } from '../router/route.ts'
 import { currentPlace, navigate, pathOf, placeOf, useHashPath } from '../router/router.ts'
-import { corePages } from '../router/routes.ts'
+import { corePages, routeOf } from '../router/routes.ts'
 import { update } from '../update/part.ts'
 import { loadedWith } from './loader.ts'
 import { common } from './part.ts'
@@ -134,23 +135,32 @@ function Later() {
   )
 }
 
-/** Loads the core pages from the device before they are opened, one in each idle period, last of all. */
+/** The core pages, and then the pages that one tap on the open page leads to. */
+function* pagesAhead(): Generator<Route, void> {
+  yield* corePages
+  for (const { hash } of document.querySelectorAll<HTMLAnchorElement>('main a[href^="#"]'))
+    yield routeOf(pathOf(hash.slice(1)))
+}
+
+/** Loads pages from the device before they are opened, one in each idle period, last of all. */
 function Ahead() {
   const { parts, session } = useServices()
+  const [path] = useHashPath()
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each place has other links
   useEffect(() => {
     // Without the worker each page would be a request.
     if (!navigator.serviceWorker?.controller) return
-    const left = corePages.filter(({ guard }) => signedIn || guard)
+    const left = pagesAhead()
     const loadNext = () => {
-      const route = left.shift()
+      const { value: route } = left.next()
       if (!route) return
-      loaderOf(route, parts).load()
+      if (signedIn || route.guard) loaderOf(route, parts).load()
       whenIdle(loadNext)
     }
     whenIdle(loadNext)
-    return () => void left.splice(0)
-  }, [parts, signedIn])
+    return () => void left.return()
+  }, [parts, signedIn, path])
   return null
 }
 

@@ -80,14 +80,18 @@ const keptOn = (page: Page) =>
 test.describe('installed: on the device', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('the core pages are loaded before they are opened', async ({ page, resident }) => {
+  test('the core pages, and those that one tap leads to, are loaded before they are opened', async ({
+    page,
+    resident,
+  }) => {
     await keepToken(page, resident)
     await page.goto('/')
     await isKept(page)
     await page.reload()
     const loaded = () =>
       page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
-    for (const texts of ['market', 'orders', 'wallet', 'user'])
+    // Home leads to swaps, too.
+    for (const texts of ['market', 'orders', 'wallet', 'user', 'swap'])
       await expect.poll(loaded).toContainEqual(expect.stringMatching(`^/assets/texts-en-[^/]+/${texts}\\.json$`))
   })
 })

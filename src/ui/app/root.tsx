@@ -135,32 +135,40 @@ function Later() {
   )
 }
 
+/** Whether the worker gave this document: one that is new is still keeping the pages, and each would be a request. */
+const isFromDevice = Boolean(navigator.serviceWorker?.controller)
+
 /** The core pages, and then the pages that one tap on the open page leads to. */
 function* pagesAhead(): Generator<Route, void> {
   yield* corePages
-  for (const { hash } of document.querySelectorAll<HTMLAnchorElement>('main a[href^="#"]'))
-    yield routeOf(pathOf(hash.slice(1)))
+  const links = document.querySelectorAll<HTMLAnchorElement>('main a[href^="#"]')
+  yield* new Set(Array.from(links, ({ hash }) => routeOf(pathOf(hash.slice(1)))))
 }
 
-/** Loads pages from the device before they are opened, one in each idle period, last of all. */
+/**
+ * Loads pages from the device before they are opened, one in each idle period, last of all. It looks for links again once
+ * what the page asked for is there.
+ */
 function Ahead() {
-  const { parts, session } = useServices()
+  const { parts, session, loading$ } = useServices()
   const [path] = useHashPath()
+  const loading = useLatest(loading$, false)
   const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
   // biome-ignore lint/correctness/useExhaustiveDependencies: each place has other links
   useEffect(() => {
-    // Without the worker each page would be a request.
-    if (!navigator.serviceWorker?.controller) return
+    if (loading || !isFromDevice) return
     const left = pagesAhead()
     const loadNext = () => {
       const { value: route } = left.next()
       if (!route) return
-      if (signedIn || route.guard) loaderOf(route, parts).load()
+      const page = loaderOf(route, parts)
+      // A page that failed is loaded again once it is opened.
+      if ((signedIn || route.guard) && page.now().type !== 'failed') page.load()
       whenIdle(loadNext)
     }
     whenIdle(loadNext)
     return () => void left.return()
-  }, [parts, signedIn, path])
+  }, [parts, signedIn, path, loading])
   return null
 }
 

@@ -46,7 +46,8 @@ const loading: Loaded<never> = { type: 'loading' }
 export function LazyPage({ page, shapes, header }: LazyPageProps) {
   const now = useSyncExternalStore(page.subscribe, page.now)
   const loaded = useDeferredValue(now, hasMoved() ? loading : now)
-  useEffect(() => page.load(), [page])
+  // It may have failed when it was loaded ahead.
+  useEffect(() => (page.now().type === 'failed' ? page.retry() : page.load()), [page])
   if (loaded.type === 'ready') {
     const Page = loaded.value
     return (

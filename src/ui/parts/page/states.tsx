@@ -25,7 +25,7 @@ const Piece = ({ shape }: { shape: Shape }) =>
 export function Skeleton({ shapes = ['hero', 'line', 'card', 'row', 'row', 'row'] }: { shapes?: readonly Shape[] }) {
   const { t } = useLabels()
   const place = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => place.current?.closest('[data-sheet-body]')?.setAttribute('data-tall', ''), [])
+  useLayoutEffect(() => place.current?.closest('[role="dialog"]')?.setAttribute('data-tall', ''), [])
   return (
     <div ref={place} className={css.skeleton} role="status">
       <span className="visually-hidden">{t('page.loading')}</span>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { distinctUntilChanged, map, type Observable } from 'rxjs'
+import { distinctUntilChanged, map, merge, type Observable, takeUntil, timer } from 'rxjs'
 import type { Instrument } from '../../../rules/market/instruments.ts'
 import type { LiveQuote } from '../../../streams/quoteBook.ts'
 import { useServices } from '../../app/services.ts'
@@ -22,6 +22,9 @@ const words: Record<Mark, UiKey> = {
   stale: 'kline.stale',
   closed: 'market.closed',
 }
+
+/** How long a page waits for its first quote before it says so, in ms. */
+const LATE_MS = 2_000
 
 const markOf = ({ state, fresh }: LiveQuote): Mark => (state === 'live' && !fresh ? 'reconnecting' : state)
 
@@ -90,7 +93,13 @@ function MarkWord({ symbol }: { symbol: string }) {
   const { quotes, serverNow } = useServices()
   const { t, lang } = useLabels()
   const quote$ = quotes.quote$(symbol)
-  const mark$ = useMemo(() => quote$.pipe(map(markOf), distinctUntilChanged()), [quote$])
+  const mark$ = useMemo(() => {
+    const isLate$ = timer(LATE_MS).pipe(
+      map((): Mark => 'reconnecting'),
+      takeUntil(quote$),
+    )
+    return merge(isLate$, quote$.pipe(map(markOf))).pipe(distinctUntilChanged())
+  }, [quote$])
   const mark = useNow<Mark | undefined>(mark$, undefined)
   const [ref, { age }] = useSeen(
     useMemo(() => rowStates(quote$, serverNow), [quote$, serverNow]),
@@ -103,10 +112,7 @@ function MarkWord({ symbol }: { symbol: string }) {
         <p key={`${mark} ${age === undefined} ${source}`} className={css.mark} data-mark={mark}>
           <span className={css.dot} aria-hidden="true" />
           {age !== undefined && <span className={css.age}>{formatAgo(age, lang)}</span>}
-          <span>
-            {age !== undefined && '· '}
-            {t(words[mark])}
-          </span>
+          <span>{t(words[mark])}</span>
           {mark !== 'reconnecting' && age === undefined && source && <span> · {source}</span>}
         </p>
       )}

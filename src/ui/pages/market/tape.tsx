@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { distinctUntilChanged, map, type Observable } from 'rxjs'
 import type { Order } from '../../../api/trade/orders.ts'
 import type { Instrument } from '../../../rules/market/instruments.ts'
@@ -11,7 +11,7 @@ import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { formatPrice, formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { useBind, useLatest, useSeen } from '../../parts/bind.ts'
+import { peek, useBind, useLatest, useSeen } from '../../parts/bind.ts'
 import { cx } from '../../parts/cx.ts'
 import { Failure, Skeleton } from '../../parts/page/states.tsx'
 import { orders } from '../orders/part.ts'
@@ -84,6 +84,8 @@ function Trades({ instrument, tape$, fills = noFills }: TradesProps & { fills?: 
     buy: [t('spot.side.buy'), t('tape.bought')],
     sell: [t('spot.side.sell'), t('tape.sold')],
   } as const
+  // As many rows as there are trades from the first render: what is below them stays where it is.
+  const [known] = useState(() => peek(tape$)?.trades.length ?? 0)
   const ref = useBind<TapeState, HTMLTableSectionElement>(tape$, (body, { isLoaded, trades }) => {
     const shown = tapeRows(trades, fills, TAPE_KEPT)
     rows.forEach((at) => {
@@ -113,7 +115,7 @@ function Trades({ instrument, tape$, fills = noFills }: TradesProps & { fills?: 
       </thead>
       <tbody ref={ref}>
         {rows.map((row) => (
-          <tr key={row}>
+          <tr key={row} hidden={row >= known}>
             <td />
             <td />
             <td />

@@ -2,7 +2,7 @@ import { type BrowserContext, test as base, expect } from '@playwright/test'
 import { cashSave } from '../../../src/api/account/bank.ts'
 import * as forex from '../../../src/api/trade/forex.ts'
 import { lists, type MicrotradeOrder, submit } from '../../../src/api/trade/microtrade.ts'
-import { isOpen, nextOpen } from '../../../src/rules/market/hours.ts'
+import { nextClose, nextOpen } from '../../../src/rules/market/hours.ts'
 import { bankCard } from '../../server/bank/card.ts'
 import { type Account, becomeKnown, call, createTrader, newName, PASSWORD, registerName } from './api.ts'
 import { passPeriod } from './clock.ts'
@@ -71,10 +71,14 @@ const buy = (server: ServerProcess, token: string, seconds: number) =>
     token,
   )
 
-/** Advances the clock until forex and metals, which have shorter hours, are open, whatever day it is. */
+/** How long forex and metals stay open at least: longer than the tests of a worker, and what they advance the clock by. */
+const OPEN_FOR_MS = 2 * 3_600_000
+
+/** Advances the clock until forex and metals, which have shorter hours, are open and will not close soon, whatever day it is. */
 export async function openForex(server: ServerProcess): Promise<void> {
   const now = server.now()
-  if (!isOpen('metal', now)) await server.advance(nextOpen('metal', now) - now + 60_000)
+  const closes = nextClose('metal', now)
+  if (closes - now < OPEN_FOR_MS) await server.advance(nextOpen('metal', closes) - now + 60_000)
 }
 
 async function open({ url }: ServerProcess, token: string): Promise<void> {

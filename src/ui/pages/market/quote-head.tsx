@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { distinctUntilChanged, map, merge, type Observable, takeUntil, timer } from 'rxjs'
+import type { Observable } from 'rxjs'
 import type { Instrument } from '../../../rules/market/instruments.ts'
 import type { LiveQuote } from '../../../streams/quoteBook.ts'
 import { useServices } from '../../app/services.ts'
@@ -9,12 +9,10 @@ import { type UiKey, useLabels } from '../../i18n/index.ts'
 import { useNow, useSeen, useText } from '../../parts/bind.ts'
 import { LiveChange, Price } from '../../parts/lists/price.tsx'
 import { ClosedLine } from './closed-line.tsx'
+import { type Mark, marks } from './mark.ts'
 import css from './quote-head.module.css'
 import { type RowState, rowStates } from './row-state.ts'
 import { useSource } from './use-source.ts'
-
-/** Price state as shown on a page. */
-type Mark = 'live' | 'reconnecting' | 'stale' | 'closed'
 
 const words: Record<Mark, UiKey> = {
   live: 'kline.live',
@@ -22,11 +20,6 @@ const words: Record<Mark, UiKey> = {
   stale: 'kline.stale',
   closed: 'market.closed',
 }
-
-/** How long a page waits for its first quote before it says so, in ms. */
-const LATE_MS = 2_000
-
-const markOf = ({ state, fresh }: LiveQuote): Mark => (state === 'live' && !fresh ? 'reconnecting' : state)
 
 /** The current price of an instrument, its change, and where and of when they are. */
 export function QuoteHead({ instrument }: { instrument: Instrument }) {
@@ -93,14 +86,10 @@ function MarkWord({ symbol }: { symbol: string }) {
   const { quotes, serverNow } = useServices()
   const { t, lang } = useLabels()
   const quote$ = quotes.quote$(symbol)
-  const mark$ = useMemo(() => {
-    const isLate$ = timer(LATE_MS).pipe(
-      map((): Mark => 'reconnecting'),
-      takeUntil(quote$),
-    )
-    return merge(isLate$, quote$.pipe(map(markOf))).pipe(distinctUntilChanged())
-  }, [quote$])
-  const mark = useNow<Mark | undefined>(mark$, undefined)
+  const mark = useNow<Mark | undefined>(
+    useMemo(() => marks(quote$), [quote$]),
+    undefined,
+  )
   const [ref, { age }] = useSeen(
     useMemo(() => rowStates(quote$, serverNow), [quote$, serverNow]),
     unknown,

@@ -23,8 +23,8 @@ const decimalsOf = (currency: string) => (currency === 'JPY' ? 0 : 2)
 const dollar: Rate = { currency: 'USD', rate: '1', time: 0 }
 const none: readonly Rate[] = []
 
-/** The chosen display currency with its rate, the other choices, and the setter. */
-export type ValuedIn = { rate: Rate; rates: readonly Rate[]; choose: (currency: string) => void }
+/** The chosen display currency with its rate, dollars until that is known, the other choices, and the setter. */
+export type ValuedIn = { rate: Rate; isKnown: boolean; rates: readonly Rate[]; choose: (currency: string) => void }
 
 /** The second display currency, next to USDT: stored on the device, dollars by default. */
 export function useValuedIn(): ValuedIn {
@@ -32,9 +32,12 @@ export function useValuedIn(): ValuedIn {
   useReconnected(() => actor.send({ type: 'money.retry' }))
   const { known } = useShown(actor, ({ context }) => ({ known: context.value ?? none }))
   const [chosen, setChosen] = useState(() => readKept(KEPT, isText) ?? dollar.currency)
+  const rates = [dollar, ...known]
+  const rate = rates.find(({ currency }) => currency === chosen)
   return {
-    rate: known.find(({ currency }) => currency === chosen) ?? dollar,
-    rates: [dollar, ...known],
+    rate: rate ?? dollar,
+    isKnown: rate !== undefined,
+    rates,
     choose: (currency) => {
       keep(KEPT, currency)
       setChosen(currency)
@@ -52,7 +55,7 @@ export function valuedAt(parts: readonly string[], { currency, rate }: Rate, lan
 export function InCurrency({ total$, valuedIn }: { total$: ReturnType<typeof totalBalance$>; valuedIn: ValuedIn }) {
   const { t, lang } = useLabels()
   const hidden = useHidden()
-  const { rate, rates, choose } = valuedIn
+  const { rate, isKnown, rates, choose } = valuedIn
   const figure = useText<Total>(total$, ({ parts }) => (hidden ? MASK : valuedAt(parts, rate, lang)))
   return (
     <div className={css.other}>
@@ -69,6 +72,7 @@ export function InCurrency({ total$, valuedIn }: { total$: ReturnType<typeof tot
           ))}
         </select>
       </p>
+      {!isKnown && <p className={css.asOf}>{'\u200b'}</p>}
       {rate.time !== 0 && (
         <p className={css.asOf}>
           {t('wallet.rate', {

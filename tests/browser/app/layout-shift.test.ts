@@ -70,12 +70,29 @@ async function openWindow(
   return device
 }
 
-/** Loads each place, and returns what moved on it. */
+/** Notes each text of the page that is a key: its text had not been loaded when it was drawn. Runs before the page does. */
+function noteKeys(keys: readonly string[]): void {
+  const known = new Set(keys)
+  const seen = new Set<string>()
+  Object.assign(window, { drawnKeys: seen })
+  const look = (root: Node) => {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    for (let text: Node | null = texts.currentNode; text; text = texts.nextNode())
+      if (text.nodeType === Node.TEXT_NODE && known.has(text.nodeValue ?? '')) seen.add(text.nodeValue ?? '')
+  }
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes)
+      for (const node of [target, ...addedNodes]) if (node !== document) look(node)
+  }).observe(document, { childList: true, characterData: true, subtree: true })
+}
+
+/** Loads each place, and returns what moved on it, and which keys stood in place of their texts. */
 async function shiftsAt(newDevice: () => Promise<BrowserContext>, places: readonly string[], lang: string) {
   const found: string[] = []
   const left = [...places]
   const loadAll = async () => {
     const device = await newDevice()
+    await device.addInitScript(noteKeys, Object.keys(words))
     const page = await device.newPage()
     for (let place = left.shift(); place !== undefined; place = left.shift()) {
       // Another place of the same document would be a change of its hash, and load nothing.
@@ -84,6 +101,8 @@ async function shiftsAt(newDevice: () => Promise<BrowserContext>, places: readon
       await expect(page.locator('html')).toHaveAttribute('lang', lang)
       const moved = await shiftsOf(page)
       found.push(...moved.map((shift) => `${place}: ${shift}`))
+      const keys = await page.evaluate(() => [...(window as unknown as { drawnKeys: Set<string> }).drawnKeys])
+      found.push(...keys.map((key) => `${place}: the key ${key}`))
     }
     await device.close()
   }
@@ -94,10 +113,10 @@ async function shiftsAt(newDevice: () => Promise<BrowserContext>, places: readon
 /** `npm run test:faults` takes all pages in each of these languages and widths. */
 const visits = ['a guest', 'someone who is signed in'].flatMap((who) =>
   (['en', 'zh', 'vn'] as const).flatMap((lang) =>
-    [SMALL, WIDE].map((size) => ({
-      ...{ who, lang, size },
-      isShort: (lang === 'en' && size === WIDE) || (who !== 'a guest' && lang === 'vn' && size === SMALL),
-    })),
+    [SMALL, WIDE].map((size) => {
+      const isShort = size === WIDE ? lang === 'en' : lang === 'vn' && who !== 'a guest'
+      return { who, lang, size, isShort }
+    }),
   ),
 )
 
@@ -111,7 +130,14 @@ const forGuests: readonly string[] = [
   places.SERVICE,
 ]
 /** Pages that only those who are signed in see in the width of a desk. */
-const forDesks: readonly string[] = [places.HOME, places.CHART, places.ORDERS, places.CONTRACTS]
+const forDesks: readonly string[] = [
+  places.HOME,
+  places.CHART,
+  places.ORDERS,
+  places.CONTRACTS,
+  places.ASSETS,
+  places.SWAP,
+]
 const seenBy = (who: string, size: ViewportSize): readonly string[] => {
   if (who !== 'a guest') return size === WIDE && !LONG ? forDesks : ownPlaces
   return LONG ? guestPlaces : guestPlaces.filter((place) => forGuests.includes(place) || !ownPlaces.includes(place))

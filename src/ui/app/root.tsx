@@ -135,7 +135,7 @@ function Later() {
   )
 }
 
-/** Whether the worker gave this document: one that is new is still keeping the pages, and each would be a request. */
+/** Whether the service worker served this document. In a first session it is still caching the pages: each would be a request. */
 const isFromDevice = Boolean(navigator.serviceWorker?.controller)
 
 /** The core pages, and then the pages that one tap on the open page leads to. */

@@ -1,14 +1,19 @@
 import type { Page } from '@playwright/test'
+import { listNews } from '../../../src/api/account/news.ts'
 import * as lever from '../../../src/api/trade/lever.ts'
 import * as microtrade from '../../../src/api/trade/microtrade.ts'
+import { BANNER_MS } from '../../../src/machines/session/banners.ts'
 import { STALE_AFTER_MS } from '../../../src/rules/market/prices.ts'
 import { call, createTrader, keepToken } from '../kit/api.ts'
 import { expect, test } from '../kit/fixtures.ts'
 import { open } from '../kit/places.ts'
 
-/** How often the socket pings here, in seconds, and for how many pings a page is watched: longer than a banner shows. */
-const PING_SECONDS = 1
-const PINGS = 10
+/**
+ * How often the socket pings here, in seconds, and for how many pings a page is watched: longer than a banner shows. A
+ * busy page must answer within a period, or its connection counts as dead.
+ */
+const PING_SECONDS = 5
+const PINGS = 2
 
 /** Counts what a page does: changes of its document, and frames that it requests. */
 function countWork() {
@@ -104,5 +109,27 @@ test.describe('hidden: a page that nobody sees', () => {
         await isLive(tab)
       }),
     )
+  })
+
+  test('does not turn banners that arrive meanwhile, and turns them once it is seen', async ({ page }) => {
+    let answer = () => {}
+    const hidden = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(`**/api/${listNews.path}*`, async (route) => {
+      await hidden
+      await route.continue()
+    })
+    await page.addInitScript(countWork)
+    await page.clock.install()
+    await page.goto('/')
+    await isLive(page)
+    await show(page, 'hidden')
+    answer()
+    await expect(page.getByText('1 of 3')).toBeVisible()
+    await page.clock.runFor(2.5 * BANNER_MS)
+    await show(page, 'visible')
+    await page.clock.runFor(1.5 * BANNER_MS)
+    await expect(page.getByText('2 of 3')).toBeVisible()
+    const { changes } = await workOf(page)
+    expect(changes.flatMap((change) => /\d of 3(?=<)/.exec(change) ?? [])).toEqual(['2 of 3'])
   })
 })

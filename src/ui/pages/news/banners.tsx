@@ -13,6 +13,7 @@ import css from './banners.module.css'
 import { DrawingOf } from './drawing.tsx'
 
 const KEPT = 'banners-stopped'
+const isVisible = () => document.visibilityState === 'visible'
 const isTrue = (value: unknown): value is true => value === true
 
 const pause: IconName = 'M9 6v12M15 6v12'
@@ -25,9 +26,12 @@ export function Banners({ banners }: { banners: readonly ListedArticle[] }) {
   const actor = useActorOf(bannersMachine, { count: banners.length, still })
   const { at, turning } = useShown(actor, (now) => ({ at: now.context.at, turning: now.hasTag('turning') }))
   const hold = () => actor.send({ type: 'banner.hold' })
-  const release = () => actor.send({ type: 'banner.release' })
+  const release = () => {
+    if (isVisible()) actor.send({ type: 'banner.release' })
+  }
   useEffect(() => {
-    const change = () => actor.send({ type: document.visibilityState === 'hidden' ? 'banner.hold' : 'banner.release' })
+    const change = () => actor.send({ type: isVisible() ? 'banner.release' : 'banner.hold' })
+    change()
     document.addEventListener('visibilitychange', change)
     return () => document.removeEventListener('visibilitychange', change)
   }, [actor])

@@ -4,9 +4,11 @@ import { google } from '../../../src/api/account/safe.ts'
 import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
 import { call, keepToken, newName, PASSWORD, registerName } from '../kit/api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from '../kit/fixtures.ts'
+import type { ServerProcess } from '../kit/server.ts'
 
-const codeOf = (key: string, more = 0) => {
-  const code = new TOTP({ secret: Secret.fromBase32(key) }).generate()
+/** The code of a key by the server's clock, or another one. */
+const codeOf = (server: ServerProcess, key: string, more = 0) => {
+  const code = new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: server.now() })
   return String((Number(code) + more) % 1_000_000).padStart(6, '0')
 }
 
@@ -46,11 +48,13 @@ test.describe('an authenticator', () => {
     await expectAccessible(page)
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoOverflow(page)
-    await bind(page).getByLabel('Authenticator code').fill(codeOf(key, 1))
+    await bind(page)
+      .getByLabel('Authenticator code')
+      .fill(codeOf(server, key, 1))
     await bind(page).getByRole('button', { name: 'Turn on authenticator' }).click()
     await expect(bind(page).getByText(/^Wrong authenticator code.*the server’s time is \d\d:\d\d:\d\d$/)).toBeVisible()
     await expectNoOverflow(page)
-    await bind(page).getByLabel('Authenticator code').fill(codeOf(key))
+    await bind(page).getByLabel('Authenticator code').fill(codeOf(server, key))
     await bind(page).getByRole('button', { name: 'Turn on authenticator' }).click()
     await expect(page.getByText('Your recovery codes')).toBeVisible()
     const codes = await page
@@ -74,7 +78,9 @@ test.describe('an authenticator', () => {
     await expectAccessible(page)
     await login(page).getByRole('button', { name: 'Sign in' }).click()
     await expect(login(page).getByText('Enter your authenticator code')).toBeVisible()
-    await login(page).getByLabel('Authenticator code').fill(codeOf(key, 1))
+    await login(page)
+      .getByLabel('Authenticator code')
+      .fill(codeOf(server, key, 1))
     await login(page).getByRole('button', { name: 'Sign in' }).click()
     await expect(login(page).getByText('Wrong authenticator code')).toBeVisible()
     await login(page)

@@ -4,6 +4,7 @@ import * as places from '../../../src/ui/router/places.ts'
 import { expect, type Faults, NO_ANSWER, test } from '../kit/fixtures.ts'
 import { words } from '../kit/labels.ts'
 import { open } from '../kit/places.ts'
+import { aheadMs } from '../kit/server.ts'
 import { guestPlaces, ownPlaces } from '../kit/sights.ts'
 
 // As most people have it: what fades or slides must move nothing else.
@@ -62,11 +63,17 @@ async function openWindow(
   const isMobile = viewport !== WIDE
   const device = await browser.newContext({ viewport, isMobile, hasTouch: isMobile })
   watch(device)
-  await device.addInitScript((names) => {
-    // A page begins empty, and nothing may keep anything there.
-    if (origin === 'null') return
-    for (const [name, value] of Object.entries(names)) localStorage.setItem(name, value)
-  }, kept)
+  await device.addInitScript(
+    ({ names, ahead }) => {
+      // A page begins empty, and nothing may keep anything there.
+      if (origin === 'null') return
+      for (const [name, value] of Object.entries(names)) localStorage.setItem(name, value)
+      // Its clock is right: a market that is open counts as closed by a wrong one, until the server has said so.
+      const { now } = Date
+      Date.now = () => now() + ahead
+    },
+    { names: kept, ahead: aheadMs() },
+  )
   return device
 }
 

@@ -2,7 +2,6 @@ import { type BrowserContext, test as base, expect } from '@playwright/test'
 import { cashSave } from '../../../src/api/account/bank.ts'
 import * as forex from '../../../src/api/trade/forex.ts'
 import { lists, type MicrotradeOrder, submit } from '../../../src/api/trade/microtrade.ts'
-import { nextClose, nextOpen } from '../../../src/rules/market/hours.ts'
 import { bankCard } from '../../server/bank/card.ts'
 import { type Account, becomeKnown, call, createTrader, newName, PASSWORD, registerName } from './api.ts'
 import { passPeriod } from './clock.ts'
@@ -71,16 +70,6 @@ const buy = (server: ServerProcess, token: string, seconds: number) =>
     token,
   )
 
-/** How long forex and metals stay open at least: longer than the tests of a worker, and what they advance the clock by. */
-const OPEN_FOR_MS = 2 * 3_600_000
-
-/** Advances the clock until forex and metals, which have shorter hours, are open and will not close soon, whatever day it is. */
-export async function openForex(server: ServerProcess): Promise<void> {
-  const now = server.now()
-  const closes = nextClose('metal', now)
-  if (closes - now < OPEN_FOR_MS) await server.advance(nextOpen('metal', closes) - now + 60_000)
-}
-
 async function open({ url }: ServerProcess, token: string): Promise<void> {
   await call(url, cashSave, { ...bankCard, proof: { password: PASSWORD } }, token)
   const order = { symbol: 'EURUSD', direction: 'long', lots: '0.1', requestId: 'a-position-in-lots' } as const
@@ -108,7 +97,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   trader: [
     async ({ server }, use) => {
-      await openForex(server)
       const token = await registerName(server.url, newName())
       await becomeKnown(server, token)
       await buy(server, token, 30)

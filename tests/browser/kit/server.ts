@@ -48,6 +48,9 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
+/** How far the clocks of servers are ahead of the machine's when they start, in ms. */
+export const aheadMs = () => Number(process.env.TEST_AHEAD ?? 0)
+
 const ROOT = join(import.meta.dirname, '../../..')
 /** Lets a test set the process's clock. */
 const CLOCK = join(ROOT, 'tests/server/faults/failpoints.ts')
@@ -59,7 +62,8 @@ async function hasPrices(url: string, since: number): Promise<boolean> {
 }
 
 /**
- * Starts on a copy of the run's data folder, whose market already has a history, unless it uses another market.
+ * Starts on a copy of the run's data folder, whose market already has a history, unless it uses another market. Its clock
+ * is ahead of the machine's (`tests/browser/setup.ts`).
  *
  * @param root of the project; a copy where a test changes the code */
 export async function startServerProcess(env: Record<string, string> = {}, root = ROOT): Promise<ServerProcess> {
@@ -68,7 +72,7 @@ export async function startServerProcess(env: Record<string, string> = {}, root 
   if (past && !env.MARKET) cpSync(past, folder, { recursive: true })
   const port = await freePort()
   let child: ChildProcess | undefined
-  let ahead = 0
+  let ahead = aheadMs()
 
   // All processes on the folder share one clock.
   const inTime = (): string => JSON.stringify([{ kind: 'clock', by: ahead }] satisfies Order[])

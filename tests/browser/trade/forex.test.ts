@@ -3,7 +3,7 @@ import { list } from '../../../src/api/trade/forex.ts'
 import { bankCard } from '../../server/bank/card.ts'
 import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
 import { becomeKnown, call, keepToken, newName, PASSWORD, registerName } from '../kit/api.ts'
-import { expect, openForex, test } from '../kit/fixtures.ts'
+import { expect, test } from '../kit/fixtures.ts'
 
 test('forex: a pair is bought in lots after binding a card, shows its P&L, is closed in parts, and verified', async ({
   page,
@@ -11,7 +11,6 @@ test('forex: a pair is bought in lots after binding a card, shows its P&L, is cl
 }) => {
   const token = await registerName(server.url, newName())
   await becomeKnown(server, token)
-  await openForex(server)
   // The smallest screen.
   await page.setViewportSize({ width: 320, height: 640 })
   await keepToken(page, { token })
@@ -126,7 +125,6 @@ test('forex: a limit order in lots waits on the Trade tab until it is cancelled,
   const token = await registerName(server.url, newName())
   await becomeKnown(server, token)
   await call(server.url, cashSave, { ...bankCard, proof: { password: PASSWORD } }, token)
-  await openForex(server)
   await page.setViewportSize({ width: 360, height: 740 })
   await keepToken(page, { token })
   const sheet = page.getByRole('dialog')

@@ -1,12 +1,12 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
-import { type Quote, quotation } from '../../../src/api/market/market.ts'
+import type { Quote } from '../../../src/api/market/market.ts'
 import type { ServerFrame } from '../../../src/api/wire/frames.ts'
-import { isOpen, nextOpen } from '../../../src/rules/market/hours.ts'
+import { nextOpen } from '../../../src/rules/market/hours.ts'
 import { instruments } from '../../../src/rules/market/instruments.ts'
 import { formatWeekday } from '../../../src/ui/format/format.ts'
-import { call, createTrader, keepToken } from '../kit/api.ts'
+import { createTrader, keepToken } from '../kit/api.ts'
 import { passPeriod } from '../kit/clock.ts'
-import { expect, REFUSED, test } from '../kit/fixtures.ts'
+import { expect, test } from '../kit/fixtures.ts'
 
 /** Lets a test set a market's state on any day, overriding the server's. */
 async function standIn(page: Page) {
@@ -40,6 +40,7 @@ const buy = (page: Page) => page.getByRole('button', { name: /^Up\b/ })
 test('hours: a market that closes says so and when it opens, and nothing can be bought on it', async ({
   page,
   resident,
+  server,
 }) => {
   await keepToken(page, resident)
   const market = await standIn(page)
@@ -61,8 +62,8 @@ test('hours: a market that closes says so and when it opens, and nothing can be 
   await sheet.getByRole('button', { name: 'Close', exact: true }).click()
   await mark(page, 'Closed')
   const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
-  const opens = formatWeekday(nextOpen('forex', Date.now()), 'en', zone)
-  if (!isOpen('forex', Date.now())) await expect(page.getByText(`Closed until ${opens}`)).toBeVisible()
+  const opens = formatWeekday(nextOpen('forex', server.now()), 'en', zone)
+  await expect(page.getByText(`Closed until ${opens}`)).toBeVisible()
   await expect(buy(page)).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByRole('application')).toHaveAttribute('aria-label', /last/)
 })
@@ -117,29 +118,20 @@ test('hours: a market whose prices stall is marked and dimmed, and can be bought
   await expect(page.getByRole('application')).toHaveAttribute('data-stale', 'true')
 })
 
-test('foreign exchange is traded in its hours, and refused outside of them', async ({ page, server, faults }) => {
-  faults.allow(REFUSED)
+test('hours: an option on a forex market is bought, and settled, while it is open', async ({ page, server }) => {
   const someone = await createTrader(server)
   await keepToken(page, someone)
-  const market = await standIn(page)
   await page.goto('/#/pages/whdetail/index?symbol=EURUSD')
-  await expect(page.getByRole('application')).toHaveAttribute('aria-label', /last/)
-  market.say('EURUSD', 'live')
+  await mark(page, 'Live')
   await buy(page).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Stake').fill('100')
   await sheet.getByRole('button', { name: / · 100 USDT/ }).click()
-  const { quotes } = await call(server.url, quotation, {})
-  if (quotes.find(({ symbol }) => symbol === 'EURUSD')?.state === 'closed') {
-    await expect(sheet.getByText('The market is closed')).toBeVisible()
-    await expect(sheet.getByRole('button', { name: / · 100 USDT/ })).toBeVisible()
-  } else {
-    await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
-    await page.goto('/#/pages/whdetail/order')
-    const order = page.getByRole('main').getByRole('listitem').filter({ hasText: 'EUR/USD' })
-    await expect(order.getByRole('timer')).toBeVisible()
-    await passPeriod(server, someone.token)
-    await page.getByRole('tab', { name: 'History' }).click()
-    await expect(order.getByText(/^(Won|Lost|Tie, stake refunded)$/)).toBeVisible()
-  }
+  await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
+  await page.goto('/#/pages/whdetail/order')
+  const order = page.getByRole('main').getByRole('listitem').filter({ hasText: 'EUR/USD' })
+  await expect(order.getByRole('timer')).toBeVisible()
+  await passPeriod(server, someone.token)
+  await page.getByRole('tab', { name: 'History' }).click()
+  await expect(order.getByText(/^(Won|Lost|Tie, stake refunded)$/)).toBeVisible()
 })

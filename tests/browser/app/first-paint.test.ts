@@ -42,7 +42,9 @@ test.describe('first paint: before any script has run', () => {
       // Piece by piece from its end: as it stands where the browser paints before all of it has come.
       const moved = await page.locator('.shell').evaluate((shell) => {
         const pieces = [
-          ...shell.querySelectorAll('.shell-header, .shell-page > *, .shell-tabs > *, .shell-tabs > * > *'),
+          ...shell.querySelectorAll(
+            '.shell-header, .shell-page > *, .shell-tabs, .shell-tabs > *, .shell-tabs > * > *',
+          ),
         ]
         const boxOf = (piece: Element) => {
           const { x, y, width } = piece.getBoundingClientRect()

@@ -6,7 +6,8 @@ import { instruments } from '../../../src/rules/market/instruments.ts'
 import { formatWeekday } from '../../../src/ui/format/format.ts'
 import { createTrader, keepToken } from '../kit/api.ts'
 import { passPeriod } from '../kit/clock.ts'
-import { expect, test } from '../kit/fixtures.ts'
+import { expect, REFUSED, test } from '../kit/fixtures.ts'
+import { type ServerProcess, startServerProcess } from '../kit/server.ts'
 
 /** Lets a test set a market's state on any day, overriding the server's. */
 async function standIn(page: Page) {
@@ -134,4 +135,35 @@ test('hours: an option on a forex market is bought, and settled, while it is ope
   await passPeriod(server, someone.token)
   await page.getByRole('tab', { name: 'History' }).click()
   await expect(order.getByText(/^(Won|Lost|Tie, stake refunded)$/)).toBeVisible()
+})
+
+test.describe('hours: a market that closes while an order is sent', () => {
+  let own: ServerProcess
+  test.use({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    baseURL: async ({}, use) => {
+      own = await startServerProcess()
+      await use(own.url)
+      await own.dispose()
+    },
+  })
+
+  test('refuses the order, and keeps the form', async ({ page, faults }) => {
+    faults.allow(REFUSED)
+    await keepToken(page, await createTrader(own))
+    await standIn(page)
+    await page.route('**/api/**submit*', async (route) => {
+      // To Saturday.
+      await own.advance(3 * 86_400_000)
+      await route.continue()
+    })
+    await page.goto('/#/pages/whdetail/index?symbol=EURUSD')
+    await mark(page, 'Live')
+    await buy(page).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByLabel('Stake').fill('100')
+    await sheet.getByRole('button', { name: / · 100 USDT/ }).click()
+    await expect(sheet.getByText('The market is closed')).toBeVisible()
+    await expect(sheet.getByRole('button', { name: / · 100 USDT/ })).toBeVisible()
+  })
 })

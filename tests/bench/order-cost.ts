@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import type { Bench, Benchmark, Row } from './benchmark.ts'
 import { paired } from './figures.ts'
 import { onEachDatabase, openPlace, type Place } from './one-person.ts'
-import { freshSchema } from './orders.ts'
+import { administer, freshSchema } from './orders.ts'
 import type { Answers, Question } from './orders-clients.ts'
 import { type Person, ready } from './orders-people.ts'
 import { cpuSecondsOf, freshFolder, type Measured, startPart, startServer } from './server.ts'
@@ -35,13 +34,8 @@ async function measure(bench: Bench, { kind, settings }: Place, people: readonly
   const server = { ...(await startServer(bench, settings)), people }
   const floorPlace = kind === 'PostgreSQL' ? await freshSchema(bench) : join(freshFolder(bench), 'floor.db')
   const part = await startPart<{ port: number; people: Person[] }>(bench, 'floor/orders-by-hand.ts', floorPlace, PEOPLE)
-  const ours = windowsOf(bench, 'ours', server, settings.DATABASE_URL)
-  const floor = windowsOf(
-    bench,
-    'the floor',
-    { ...part, ...part.first },
-    kind === 'PostgreSQL' ? floorPlace : undefined,
-  )
+  const ours = windowsOf(bench, 'ours', kind, server)
+  const floor = windowsOf(bench, 'the floor', kind, { ...part, ...part.first })
   const { rounds, windowMs } = bench.quick ? QUICK : FULL
   const cost = await paired(rounds, ours.cpu, floor.cpu)
   await server.stop()
@@ -68,24 +62,7 @@ async function measure(bench: Bench, { kind, settings }: Place, people: readonly
   ]
 }
 
-/** As autovacuum does every minute: a statement planned for the tables of a minute ago reads the whole of each. */
-async function analyze(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query<{ name: string }>(
-    'select tablename as name from pg_tables where schemaname = current_schema',
-  )
-  for (const { name } of rows) await client.query(`vacuum analyze ${client.escapeIdentifier(name)}`)
-  await client.end()
-}
-
-/** @param url of its PostgreSQL, if it uses one */
-function windowsOf(
-  bench: Bench,
-  whose: string,
-  { port, people, cpuSeconds }: Server,
-  url: string | undefined,
-): Windows {
+function windowsOf(bench: Bench, whose: string, kind: Place['kind'], { port, people, cpuSeconds }: Server): Windows {
   const { windowMs, idleMs } = bench.quick ? QUICK : FULL
   const rates: number[] = []
   const all = () => cpuSeconds() + cpuSecondsOf('postgres')
@@ -94,7 +71,8 @@ function windowsOf(
     const question: Question = { act: 'order', port, people, clients: CLIENTS, ms: windowMs }
     if (rates.length === 0) await clients.ask<Answers>({ ...question, ms: bench.quick ? 500 : 2_000 })
     await sleep(OPENED_MS)
-    if (url) await analyze(url)
+    // As autovacuum does within a minute: with outdated statistics, a statement may scan a whole table.
+    if (kind === 'PostgreSQL') await administer('analyze')
     const first = all()
     await sleep(idleMs)
     const idle = (all() - first) / idleMs

@@ -131,15 +131,17 @@ async function onPostgres(bench: Bench, measured: Measure): Promise<Row[]> {
   })
 }
 
+/** Runs a statement on PostgreSQL by a connection of its own. */
+export async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: POSTGRES_URL })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
 /** A schema that is dropped at the end of the benchmark. @returns its DATABASE_URL */
 export async function freshSchema({ after }: Bench): Promise<string> {
   const name = `quoin_bench_${randomBytes(6).toString('hex')}`
-  const administer = async (statement: string) => {
-    const client = new pg.Client({ connectionString: POSTGRES_URL })
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
   await administer(`create schema ${name}`)
   after(() => administer(`drop schema ${name} cascade`))
   const url = new URL(POSTGRES_URL)

@@ -80,7 +80,7 @@ async function onPostgres(url: string, people: readonly string[]): Promise<Book>
   const pool = new pg.Pool({
     connectionString: url,
     max: 2,
-    // Without it, an update of 32 orders reads the whole table once that is large.
+    // As the server has it. At the default, an update of 32 orders scans the whole table.
     onConnect: async (client) => {
       await client.query('set random_page_cost = 1.1')
     },

@@ -59,10 +59,10 @@ const POOL_MAX = 20
 const IDLE_IN_TRANSACTION_MS = 60_000
 
 /**
- * Compiling a statement (JIT) takes longer than running any of ours. A page that is read by an index costs little more than the next one,
- * from memory as from an SSD: at the default of 4, which is a hard disk's, PostgreSQL reads a whole table of 10,000 rows to update 30.
+ * Settings of each session. JIT: compiling a statement takes longer than running any of ours. `random_page_cost`: its default of 4 assumes
+ * a hard disk, so that PostgreSQL scans a table of 10,000 rows to update 30 of them by their ids.
  */
-const PLANS = 'set jit = off; set random_page_cost = 1.1'
+const SESSION_SETTINGS = 'set jit = off; set random_page_cost = 1.1'
 
 /**
  * PostgreSQL. Integers are returned as bigint, as from SQLite.
@@ -91,7 +91,7 @@ export async function openPostgres(url: string, poolMax = POOL_MAX, telemetry?: 
     connectionTimeoutMillis: 10_000,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     onConnect: async (client) => {
-      await client.query(PLANS)
+      await client.query(SESSION_SETTINGS)
     },
   })
   // The pool replaces a broken connection, and the query that uses it fails. Without these listeners, for idle connections here and for

@@ -4,7 +4,7 @@ import { useServices } from './services.ts'
 
 /**
  * Calls back when the connection is live, so that missing data can be loaded: now, whenever it is back, and when the
- * browser is online again. A socket outlasts a short gap; what was asked for meanwhile has failed.
+ * browser is online again. A short gap closes no socket, but requests fail during it.
  */
 export function useReconnected(tell: () => void): void {
   const { connection } = useServices()

@@ -6,7 +6,7 @@ import { call, keepToken, newName, PASSWORD, registerName } from '../kit/api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from '../kit/fixtures.ts'
 import type { ServerProcess } from '../kit/server.ts'
 
-/** The code of a key by the server's clock, or another one. */
+/** The code of a key by the server's clock. `more`: added to it, so that it is wrong. */
 const codeOf = (server: ServerProcess, key: string, more = 0) => {
   const code = new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: server.now() })
   return String((Number(code) + more) % 1_000_000).padStart(6, '0')

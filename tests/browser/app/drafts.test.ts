@@ -86,7 +86,7 @@ test('drafts: a lost network and a sign-in by wallet in between lose no typed am
   await page.goto('/#/pages/me/index')
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
   await page.goBack()
-  // The socket outlasts this gap: the browser alone says that the network is back.
+  // The socket stays open: only the browser's event says that the network is back.
   await expect(page.getByText('Deposits could not be loaded')).toBeVisible()
   await context.setOffline(false)
   await expect(amount).toHaveValue('4321')

@@ -52,7 +52,7 @@ const shiftsOf = (page: Page): Promise<string[]> =>
 
 /**
  * A window of its own, whose app finds this kept. Its one page is in front: in one behind it Chrome draws live prices
- * otherwise, and tells that as shifts.
+ * otherwise, and reports that as shifts.
  */
 async function openWindow(
   browser: Browser,
@@ -68,7 +68,7 @@ async function openWindow(
       // A page begins empty, and nothing may keep anything there.
       if (origin === 'null') return
       for (const [name, value] of Object.entries(names)) localStorage.setItem(name, value)
-      // Its clock is right: a market that is open counts as closed by a wrong one, until the server has said so.
+      // The server's time: by a wrong clock, an open market counts as closed until its first quote.
       const { now } = Date
       Date.now = () => now() + ahead
     },
@@ -93,7 +93,7 @@ function noteKeys(keys: readonly string[]): void {
   }).observe(document, { childList: true, characterData: true, subtree: true })
 }
 
-/** Loads each place, and returns what moved on it, and which keys stood in place of their texts. */
+/** Loads each place, and returns what moved on it, and which keys were drawn in place of their texts. */
 async function shiftsAt(newDevice: () => Promise<BrowserContext>, places: readonly string[], lang: string) {
   const found: string[] = []
   const left = [...places]

@@ -329,6 +329,25 @@ describe('tidy: a view', () => {
   })
 })
 
+describe('tidy: a style sheet', () => {
+  const importing = /import (\w+) from '([^']+\.module\.css)'/g
+  const unknownIn = (path: string) =>
+    [...read(path).matchAll(importing)].flatMap(([, name = '', from = '']) => {
+      const sheet = read(join(dirname(path), from))
+      const named = [...read(path).matchAll(new RegExp(`(?<!['\\w])${name}\\.(\\w+)`, 'g'))].map(
+        ([, word = '']) => word,
+      )
+      return named
+        .filter((word) => word !== 'module' && !new RegExp(`\\.${word}\\b`).test(sheet))
+        .map((word) => `${path}: ${word}`)
+    })
+
+  it('has every class that a view names, and that a floor of the bench finds its elements by', () => {
+    const files = [...sources, ...filesBelow('tests/bench', /\.tsx?$/)]
+    expect(files.filter((path) => path.endsWith('.tsx') || path.startsWith('tests/')).flatMap(unknownIn)).toEqual([])
+  })
+})
+
 describe('tidy: an amount on a page', () => {
   /** Files whose figures are shown with their total on one screen. */
   const adding = [
@@ -376,7 +395,8 @@ describe('tidy: the nine languages', () => {
       typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flatten(value, `${prefix}${key}.`),
     )
   const textsIn = once((path) => new Map(flatten(JSON.parse(read(path)) as Tree)))
-  const catalogue = (lang: Lang, name: string) => textsIn(textFiles(lang).get(name) ?? '')
+  const filesIn = once((lang) => textFiles(lang as Lang))
+  const catalogue = (lang: Lang, name: string) => textsIn(filesIn(lang).get(name) ?? '')
   const PLURAL = /_(zero|one|two|few|many|other)$/
   const stem = (key: string) => key.replace(PLURAL, '')
   const formsOf = (texts: Map<string, string>, key: string) =>
@@ -386,7 +406,7 @@ describe('tidy: the nine languages', () => {
       .sort()
   const holes = (text: string) => [...text.matchAll(/\{\{-?\s*(\w+)/g)].map(([, name]) => name).sort()
 
-  const filesOf = (lang: Lang) => [...textFiles(lang).keys()]
+  const filesOf = (lang: Lang) => [...filesIn(lang).keys()]
   const files = filesOf('en')
   /** The pages' texts, by file. */
   const parts = files.filter((name) => name !== 'messages')

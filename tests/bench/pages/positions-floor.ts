@@ -1,20 +1,30 @@
 import { of } from 'rxjs'
 import type { LeverOrder } from '../../../src/api/trade/lever.ts'
 import type { QuoteDelta, ServerFrame } from '../../../src/api/wire/frames.ts'
-import { contractNetAt } from '../../../src/rules/lever/figures.ts'
+import { openContract } from '../../../src/rules/lever/figures.ts'
 import { instrumentOf } from '../../../src/rules/market/instruments.ts'
+import { unrealisedAt } from '../../../src/rules/money/equity.ts'
 import { formatMoney } from '../../../src/rules/money/money.ts'
+import { roeAt } from '../../../src/streams/openProfit.ts'
 import type { LiveQuote } from '../../../src/streams/quoteBook.ts'
-import { formatAmount, formatPrice } from '../../../src/ui/format/format.ts'
+import { changePercent, formatAmount, formatPercent, formatPrice } from '../../../src/ui/format/format.ts'
 import { startI18n } from '../../../src/ui/i18n/index.ts'
+import { leverFacts } from '../../../src/ui/pages/lever/facts.tsx'
 import { marksOf, shareOf } from '../../../src/ui/pages/lever/line.ts'
 import profitCss from '../../../src/ui/pages/orders/live-profit.module.css'
-import cardCss from '../../../src/ui/pages/orders/order-card.module.css'
+import type { Labels } from '../../../src/ui/pages/orders/order-facts.ts'
+import cardCss from '../../../src/ui/parts/lists/position-card.module.css'
 import priceCss from '../../../src/ui/parts/lists/price.module.css'
 import { orders, snapshot } from './contracts.ts'
 import { renderPositions } from './positions.tsx'
 
-const money = (net: bigint) => `${formatAmount(formatMoney(net, 6), 'result', 'USDT', 'en', { sign: true })} USDT`
+const amount = (net: bigint) => formatAmount(formatMoney(net, 6), 'result', 'USDT', 'en', { sign: true })
+const words = { lang: 'en' } as Labels
+
+/** A price has two parts, and its floor one. */
+function write(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text
+}
 
 /** The same cards, drawn once; each frame writes the changing figures of visible cards and the total from the newest message. */
 export async function start(root: HTMLElement) {
@@ -29,14 +39,24 @@ export async function start(root: HTMLElement) {
     },
   })
   await new Promise((resolve) => setTimeout(resolve, 500))
-  const find = (from: ParentNode, name: string | undefined) => from.querySelector(`.${name}`) as HTMLElement
+  const find = (from: ParentNode, name: string | undefined) => {
+    const found = name === undefined ? null : from.querySelector<HTMLElement>(`.${name}`)
+    if (!found) throw new Error(`the cards have no ${name}`)
+    return found
+  }
   const sum = find(document, profitCss.profit)
   const cards = [...document.querySelectorAll('li')].map((element, at) => {
     const order = orders[at] as LeverOrder
+    const contract = openContract(order)
+    const marks = marksOf(order)
+    const [profit, roe] = element.querySelectorAll<HTMLElement>(`.${profitCss.profit}`)
+    if (!contract || !marks || !profit || !roe) throw new Error('a card without its figures')
     return {
-      ...{ element, order, marks: marksOf(order), isSeen: false },
-      ...{ profit: find(element, profitCss.profit), price: find(element, priceCss.price) },
-      line: find(element, cardCss.position),
+      ...{ element, order, contract, marks, isSeen: false, profit, roe },
+      notional: find(find(element, cardCss.notional), 'nowrap'),
+      price: find(element, priceCss.price),
+      line: find(element, cardCss.line),
+      distances: element.querySelectorAll<HTMLElement>('[data-price]'),
     }
   })
   const seen = new IntersectionObserver((entries) => {
@@ -50,23 +70,29 @@ export async function start(root: HTMLElement) {
   const flush = () => {
     request = 0
     let total = 0n
-    for (const { order, isSeen, profit, price, line, marks } of cards) {
+    for (const card of cards) {
+      const { order, contract, marks, line } = card
       const now = newest.get(order.symbol)
-      const net = now === undefined ? undefined : contractNetAt(order, now)
+      const net = now === undefined ? undefined : unrealisedAt(contract, now)
       if (now === undefined || net === undefined) continue
       total += net
-      if (!isSeen) continue
-      profit.textContent = money(net)
-      profit.dataset.way = net < 0n ? 'fall' : 'rise'
-      price.textContent = formatPrice(now, instrumentOf(order.symbol).scale, 'en')
-      const share = marks && shareOf(marks.range, Number(now))
-      if (!marks || share === undefined) continue
+      if (!card.isSeen) continue
+      const way = net < 0n ? 'down' : 'up'
+      for (const figure of [card.profit, card.roe]) if (figure.dataset.way !== way) figure.dataset.way = way
+      write(card.profit, amount(net))
+      write(card.roe, formatPercent(roeAt(formatMoney(net, 6), order.margin, 'USDT'), 'en', { sign: true }))
+      write(card.notional, leverFacts.notionalAt?.(order, now, words) ?? '')
+      write(card.price, formatPrice(now, instrumentOf(order.symbol).scale, 'en'))
+      const share = shareOf(marks.range, Number(now))
       line.style.setProperty('--now', String(share))
       line.style.setProperty('--from', String(Math.min(share, marks.entry)))
       line.style.setProperty('--to', String(Math.max(share, marks.entry)))
-      line.dataset.way = share >= marks.entry ? 'up' : 'down'
+      const side = share >= marks.entry === (order.direction === 'long') ? 'up' : 'down'
+      if (line.dataset.way !== side) line.dataset.way = side
+      for (const each of card.distances)
+        write(each, formatPercent(changePercent(now, each.dataset.price ?? ''), 'en', { sign: true }))
     }
-    sum.textContent = money(total)
+    write(sum, `${amount(total)} USDT`)
   }
   const socket = new WebSocket(location.origin.replace(/^http/, 'ws'))
   socket.onopen = () => socket.send(JSON.stringify({ type: 'subscribe', channel: 'quotes' }))

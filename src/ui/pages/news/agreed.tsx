@@ -27,7 +27,7 @@ function Agreed({ text, hash }: { text: AgreedText; hash: string }) {
   const { title, slug, version, body, inForce } = text
   return (
     <article className={css.article} lang={bcp47(text.lang)}>
-      <header className={css.head}>
+      <header>
         <h2 className={css.title}>{title}</h2>
         <p className={css.facts} lang={bcp47(lang)}>
           {t('news.agreedVersion', { version })}

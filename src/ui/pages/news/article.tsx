@@ -59,7 +59,7 @@ function Read({ article }: { article: Article }) {
   const isForeign = article.lang !== lang
   return (
     <article className={css.article} lang={bcp47(article.lang)}>
-      <header className={css.head}>
+      <header>
         <h2 className={css.title}>{title}</h2>
         <p className={css.summary}>{summary}</p>
         <p className={css.facts} lang={bcp47(lang)}>

@@ -2,6 +2,7 @@ import { combineLatest, distinctUntilChanged, map, type Observable, of, startWit
 import { findCurrency } from '../rules/money/currencies.ts'
 import { formatMoney, type Minor, mulDiv, parseSigned } from '../rules/money/money.ts'
 import { shownOf } from '../rules/money/shown-amounts.ts'
+import { lastOfTurn } from './lastOfTurn.ts'
 
 /** What an open order, or a strategy, has. */
 export type OpenOrder = { symbol: string; currency: string }
@@ -53,7 +54,7 @@ type Priced = { price: string; fresh: boolean }
 /** `amounts`: one per currency, as signed decimals. `fresh`: every price in it is known to be the newest. */
 export type OpenProfit = { amounts: readonly { currency: string; net: string }[]; fresh: boolean }
 
-/** Unrealised P&L of open orders, as prices move. It emits at once, and then on changes. */
+/** Unrealised P&L of open orders, as prices move. It emits at once, and then once for the prices that change together. */
 export function openProfit$<O extends OpenOrder>(
   orders: readonly O[],
   quote$: (symbol: string) => Observable<Priced>,
@@ -70,6 +71,7 @@ export function openProfit$<O extends OpenOrder>(
     )
   }
   return combineLatest(symbols.map(netOf$)).pipe(
+    lastOfTurn(),
     map((all) => ({ amounts: sumOfNets(all.map(({ nets }) => nets)), fresh: all.every(({ fresh }) => fresh) })),
     distinctUntilChanged((one, other) => JSON.stringify(one) === JSON.stringify(other)),
   )

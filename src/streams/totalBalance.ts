@@ -1,5 +1,6 @@
 import { combineLatest, distinctUntilChanged, map, type Observable, of, startWith } from 'rxjs'
 import { type Holding, type Valuation, valuedBy, valueIn } from '../rules/money/valuation.ts'
+import { lastOfTurn } from './lastOfTurn.ts'
 
 /** `fresh`: every price in it is known to be the newest. */
 export type TotalBalance = Valuation & { fresh: boolean }
@@ -8,7 +9,7 @@ type Priced = { price: string; fresh: boolean }
 
 /**
  * The value of holdings in one currency, as prices move. It emits at once, without currencies whose price is
- * not known yet, and then on each price that changes it.
+ * not known yet, and then once for the prices that change together, if they change it.
  */
 export function totalBalance$(
   holdings: readonly Holding[],
@@ -30,6 +31,7 @@ export function valued$(
   })
   if (symbols.length === 0) return of(total([]))
   return combineLatest(symbols.map((symbol) => quote$(symbol).pipe(startWith(undefined)))).pipe(
+    lastOfTurn(),
     map(total),
     distinctUntilChanged(
       (a, b) => `${a.parts}` === `${b.parts}` && a.fresh === b.fresh && a.unpriced.length === b.unpriced.length,

@@ -14,17 +14,19 @@ const option = {
   payoutBps: 8_500,
 } as const
 
-it('says what open options would come to, at once and where a price or its freshness changes that', () => {
+it('says what open options would come to, at once and where a price or its freshness changes that', async () => {
   const quotes = { BTCUSDT: new Subject<Priced>(), ETHUSDT: new Subject<Priced>() }
   const seen: OpenProfit[] = []
   const orders = [option, option, { ...option, symbol: 'ETHUSDT', direction: 'fall', buyPrice: '2000.00' } as const]
   const watching = openProfit$(orders, (symbol) => quotes[symbol as 'BTCUSDT'], optionNetAt).subscribe((profit) =>
     seen.push(profit),
   )
-  quotes.BTCUSDT.next({ price: '43000.01', fresh: true })
-  quotes.BTCUSDT.next({ price: '43000.02', fresh: true })
-  quotes.ETHUSDT.next({ price: '2000.01', fresh: true })
-  quotes.ETHUSDT.next({ price: '2000.01', fresh: false })
+  const say = async (symbol: 'BTCUSDT' | 'ETHUSDT', price: string, fresh = true) =>
+    quotes[symbol].next({ price, fresh })
+  await say('BTCUSDT', '43000.01')
+  await say('BTCUSDT', '43000.02')
+  await say('ETHUSDT', '2000.01')
+  await say('ETHUSDT', '2000.01', false)
   const usdt = (net: string) => [{ currency: 'USDT', net }]
   expect(seen).toEqual([
     { amounts: [], fresh: false },
@@ -34,6 +36,17 @@ it('says what open options would come to, at once and where a price or its fresh
   ])
   watching.unsubscribe()
   expect(quotes.BTCUSDT.observed).toBe(false)
+})
+
+it('open profit: says one sum for prices that change together', async () => {
+  const quotes = { BTCUSDT: new Subject<Priced>(), ETHUSDT: new Subject<Priced>() }
+  const seen: OpenProfit[] = []
+  const orders = [option, { ...option, symbol: 'ETHUSDT', buyPrice: '2000.00' } as const]
+  openProfit$(orders, (symbol) => quotes[symbol as 'BTCUSDT'], optionNetAt).subscribe((profit) => seen.push(profit))
+  quotes.BTCUSDT.next({ price: '43000.01', fresh: true })
+  quotes.ETHUSDT.next({ price: '1999.99', fresh: true })
+  await undefined
+  expect(seen.slice(1)).toEqual([{ amounts: [{ currency: 'USDT', net: '-15.000000' }], fresh: true }])
 })
 
 it('is nothing where nothing is open', () => {

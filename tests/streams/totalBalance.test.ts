@@ -34,10 +34,12 @@ describe('totalBalance$', () => {
     ])
   })
 
-  it('follows the price, and its freshness', () => {
+  it('follows the price, and its freshness', async () => {
     const { quotes, seen } = watch([usdt, btc])
     quotes.get('BTCUSDT')?.next({ price: '40000.00', fresh: true })
+    await undefined
     quotes.get('BTCUSDT')?.next({ price: '40000.00', fresh: false })
+    await undefined
     const sum = { total: '20100.000000', parts: ['100.000000', '20000.000000'] }
     expect(seen.slice(1)).toEqual([
       { ...sum, estimated: true, unpriced: [], fresh: true },
@@ -45,10 +47,12 @@ describe('totalBalance$', () => {
     ])
   })
 
-  it('says nothing where a price moved too little to change the sum', () => {
+  it('says nothing where a price moved too little to change the sum', async () => {
     const { quotes, seen } = watch([usdt, { currency: 'BTC', balance: '0.00000001' }])
     quotes.get('BTCUSDT')?.next({ price: '40000.00', fresh: true })
+    await undefined
     quotes.get('BTCUSDT')?.next({ price: '40000.01', fresh: true })
+    await undefined
     expect(seen).toHaveLength(2)
   })
 
@@ -60,7 +64,7 @@ describe('totalBalance$', () => {
 })
 
 describe('total balance: net worth', () => {
-  it('says so where its parts moved against each other, and their sum did not', () => {
+  it('says so where its parts moved against each other, and their sum did not', async () => {
     const price$ = new Subject<Priced>()
     const short = { symbol: 'BTCUSDT', size: '-1.000000000000', entry: '40000.00', half: '0.00', inverse: false }
     const fees = { feeBps: 0, liquidation: null, liquidationFeeBps: 0, settled: '0.000000' }
@@ -70,7 +74,9 @@ describe('total balance: net worth', () => {
       ({ parts }) => seen.push(parts),
     )
     price$.next({ price: '40000.00', fresh: true })
+    await undefined
     price$.next({ price: '40000.01', fresh: true })
+    await undefined
     expect(seen.slice(1)).toEqual([
       ['40000.000000', '0.000000', '0.000000'],
       ['40000.010000', '-0.010000', '0.000000'],

@@ -3,6 +3,7 @@ import { findCurrency } from '../money/currencies.ts'
 import { type OpenPosition, sizeOf, unrealisedAt } from '../money/equity.ts'
 import { formatMoney, type Minor, parseMoney } from '../money/money.ts'
 import type { RuleName } from '../profiles/terms.ts'
+import { remembered } from '../remembered.ts'
 import type { LeverForm } from './form.ts'
 import { COLLATERAL, feesNow, type LeverDirection, type LeverFees, liquidationPrice, type Position } from './lever.ts'
 import { findContract, frozenTiers, type MaintenanceTier } from './terms.ts'
@@ -39,7 +40,7 @@ export function positionOf(order: ContractFacts): Position | undefined {
 const scaleOf = (currency: string) => findCurrency(currency)?.scale ?? 0
 
 /** The open position of a contract, for its valuation; `undefined` if nothing is open. */
-export function openContract(order: ContractFacts): OpenPosition | undefined {
+export const openContract = remembered((order: ContractFacts): OpenPosition | undefined => {
   const position = positionOf(order)
   if (!position) return undefined
   const { symbol, direction, quantity, entry, margin, limited = 0n } = position
@@ -60,7 +61,7 @@ export function openContract(order: ContractFacts): OpenPosition | undefined {
     liquidation: level === null ? null : formatMoney(level, scale),
     settled: money(returned + margin - paid),
   }
-}
+})
 
 /**
  * Total result of a contract if the rest of it were closed at a price: after both fees, including its closed parts, and with a loss of at

@@ -6,6 +6,7 @@ import { instrumentOf } from '../../../rules/market/instruments.ts'
 import { currencyOf } from '../../../rules/money/currencies.ts'
 import { type OpenPosition, sizeOf, unrealisedAt } from '../../../rules/money/equity.ts'
 import { formatMoney, type Minor, parseMoney, parseSigned } from '../../../rules/money/money.ts'
+import { remembered } from '../../../rules/remembered.ts'
 
 /** The closing price of a position at a recorded price, as a decimal; `undefined` before it opens. */
 export function closingPriceAt(order: ForexFacts, price: string): string | undefined {
@@ -16,7 +17,7 @@ export function closingPriceAt(order: ForexFacts, price: string): string | undef
 }
 
 /** An open position, for its valuation; `undefined` before it opens. */
-function openForex(order: ForexFacts): OpenPosition | undefined {
+const openForex = remembered((order: ForexFacts): OpenPosition | undefined => {
   const position = forexPositionOf(order)
   if (!position) return undefined
   const { symbol, direction, via, rate, margin, limited = 0n } = position
@@ -38,7 +39,7 @@ function openForex(order: ForexFacts): OpenPosition | undefined {
     ...{ feeBps: 0, liquidation: null, liquidationFeeBps: 0 },
     settled: money(returned + margin - initial),
   }
-}
+})
 
 /** Total result of a position closed at a recorded price: with spread, rollover and its closed parts. */
 export function forexNetAt(order: ForexFacts, price: string): Minor | undefined {

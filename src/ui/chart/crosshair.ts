@@ -1,3 +1,4 @@
+import { writeText } from '../parts/bind.ts'
 import styles from './chart.module.css'
 
 /** Position of the crosshair, in CSS pixels from the host's upper left corner, and its texts. */
@@ -39,7 +40,7 @@ export function createCrosshair(host: HTMLElement): Crosshair {
   function write(index: number, text: string) {
     const cell = cells[index] ?? make(undefined, box)
     cells[index] = cell
-    if (cell.textContent !== text) cell.textContent = text
+    writeText(cell, text)
   }
 
   return {
@@ -50,8 +51,8 @@ export function createCrosshair(host: HTMLElement): Crosshair {
       horizontal.style.cssText = `transform: translateY(${y}px); width: ${plotWidth}px`
       price.style.cssText = `transform: translate(${plotWidth + 2}px, ${y}px) translateY(-50%)`
       price.hidden = pointed.price === ''
-      price.textContent = pointed.price
-      time.textContent = pointed.time
+      writeText(price, pointed.price)
+      writeText(time, pointed.time)
       const half = time.offsetWidth / 2
       const middle = Math.min(Math.max(x, half), plotWidth - half)
       time.style.cssText = `transform: translate(${middle}px, ${plotHeight}px) translateX(-50%)`

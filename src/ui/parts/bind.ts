@@ -6,16 +6,20 @@ import type { Observable } from 'rxjs'
  * many times a second is subscribed to only while its element is on screen, and the page is not hidden.
  */
 
-type Watched = { isOnScreen: boolean; start(): () => void; stop?: (() => void) | undefined }
+type Watcher = { start(): () => void; stop?: (() => void) | undefined }
+type Watched = { isOnScreen: boolean; watchers: Set<Watcher> }
 
 const watched = new Map<Element, Watched>()
 let observer: IntersectionObserver | undefined
 
-function update(each: Watched): void {
-  if (each.isOnScreen && document.visibilityState === 'visible') each.stop ??= each.start()
-  else {
-    each.stop?.()
-    each.stop = undefined
+function update({ isOnScreen, watchers }: Watched): void {
+  const isSeen = isOnScreen && document.visibilityState === 'visible'
+  for (const each of watchers) {
+    if (isSeen) each.stop ??= each.start()
+    else {
+      each.stop?.()
+      each.stop = undefined
+    }
   }
 }
 
@@ -36,16 +40,27 @@ function createObserver(): IntersectionObserver {
   )
 }
 
-/** Runs `start` whenever the user can see the element, and the returned function when not. */
+/**
+ * Runs `start` whenever the user can see the element, and the returned function when not. Of a list the item counts: every observed element
+ * costs time in every frame, and a position has eight live figures.
+ */
 function whileSeen(element: Element, start: () => () => void): () => void {
   observer ??= createObserver()
-  const each: Watched = { isOnScreen: false, start }
-  watched.set(element, each)
-  observer.observe(element)
+  const item = element.closest('li') ?? element
+  const own = watched.get(item) ?? { isOnScreen: false, watchers: new Set() }
+  if (own.watchers.size === 0) {
+    watched.set(item, own)
+    observer.observe(item)
+  }
+  const watcher: Watcher = { start }
+  own.watchers.add(watcher)
+  update(own)
   return () => {
-    observer?.unobserve(element)
-    watched.delete(element)
-    each.stop?.()
+    watcher.stop?.()
+    own.watchers.delete(watcher)
+    if (own.watchers.size > 0) return
+    observer?.unobserve(item)
+    watched.delete(item)
   }
 }
 
@@ -85,12 +100,17 @@ export function useBind<T, E extends Element>(
   )
 }
 
+/**
+ * Sets the text of an element that has nothing but text. The text node is a new one: of a kept one, Chrome counts a layout shift where the
+ * digits begin elsewhere than before.
+ */
+export function writeText(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text
+}
+
 /** Writes a stream's values as the text of an element, whose children React must not change. */
 export function useText<T>(source$: Observable<T> | undefined, format: (value: T) => string): RefCallback<HTMLElement> {
-  return useBind<T, HTMLElement>(source$, (element, value) => {
-    const text = format(value)
-    if (element.textContent !== text) element.textContent = text
-  })
+  return useBind<T, HTMLElement>(source$, (element, value) => writeText(element, format(value)))
 }
 
 /**

@@ -9,7 +9,7 @@ import { useServices } from '../../app/services.ts'
 import { useReady } from '../../app/use-ready.ts'
 import { formatAmount, formatPercent } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { useBind, useText } from '../../parts/bind.ts'
+import { useBind, useText, writeText } from '../../parts/bind.ts'
 import LaterBell from '../inbox/later-bell.tsx'
 import { market } from '../market/part.ts'
 import { LiveProfit } from '../orders/live-profit.tsx'
@@ -60,9 +60,10 @@ function Figures({ wallets }: { wallets: ReadyWallets }) {
   const { total$, used$, open } = useAccount(wallets)
   const total = useBind<TotalBalance, HTMLElement>(total$, (element, { parts, fresh }) => {
     element.dataset.fresh = String(fresh)
-    element.textContent = hidden
-      ? MASK
-      : `${formatAmount(sumOfShown(parts, 'balance', usdt), 'balance', USDT, lang)} ${USDT}`
+    writeText(
+      element,
+      hidden ? MASK : `${formatAmount(sumOfShown(parts, 'balance', usdt), 'balance', USDT, lang)} ${USDT}`,
+    )
   })
   const used = useText<string>(used$, (share) => (hidden ? MASK : formatPercent(share, lang, { decimals: 1 })))
   return (

@@ -15,7 +15,7 @@ import type { Running } from '../../app/running.ts'
 import { useServices } from '../../app/services.ts'
 import { directionOf, formatAmount, formatBps } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { useBind, useLatest } from '../../parts/bind.ts'
+import { useBind, useLatest, writeText } from '../../parts/bind.ts'
 import { Card, Row } from '../../parts/lists/list.tsx'
 import { lock } from '../../parts/marks/drawings.ts'
 import { Icon } from '../../parts/marks/icons.tsx'
@@ -82,7 +82,7 @@ function Profit({ equity: { positions }, stale }: { equity: Equity; stale: boole
   const profit$ = useMemo(() => equity$({ wallets: [], positions, debt: '0' }, quotes.quote$), [positions, quotes])
   const ref = useBind<TotalBalance, HTMLElement>(profit$, (element, { total }) => {
     element.dataset.direction = hidden || stale ? 'flat' : directionOf(total)
-    element.textContent = hidden ? MASK : formatAmount(total, 'result', 'USDT', lang, { sign: true })
+    writeText(element, hidden ? MASK : formatAmount(total, 'result', 'USDT', lang, { sign: true }))
   })
   return <span ref={ref} className={css.figure} />
 }

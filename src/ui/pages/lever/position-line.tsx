@@ -3,7 +3,7 @@ import type { LiveQuote } from '../../../streams/quoteBook.ts'
 import { useServices } from '../../app/services.ts'
 import { changePercent, formatPercent } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { useBind } from '../../parts/bind.ts'
+import { useBind, writeText } from '../../parts/bind.ts'
 import { PositionLine as PriceLine } from '../../parts/lists/position-card.tsx'
 import { type Line, marksOf, shareOf } from './line.ts'
 
@@ -25,7 +25,7 @@ export function PositionLine({ symbol, line }: PositionLineProps) {
     element.dataset.fresh = String(fresh)
     for (const each of element.querySelectorAll<HTMLElement>('[data-price]')) {
       const text = formatPercent(changePercent(price, each.dataset.price ?? ''), lang, { sign: true })
-      if (each.textContent !== text) each.textContent = text
+      writeText(each, text)
     }
   })
   if (!marks) return null

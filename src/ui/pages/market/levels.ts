@@ -5,6 +5,7 @@ import { pairOf } from '../../../rules/market/pairs.ts'
 import { formatMoney, type Minor, parseMoney } from '../../../rules/money/money.ts'
 import { formatPrice } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
+import { writeText } from '../../parts/bind.ts'
 
 /** The levels of a side, by number. */
 export const levelNumbers = Array.from({ length: BOOK_LEVELS }, (_, level) => level)
@@ -35,7 +36,7 @@ export function writeLevel(
   if (!row) return
   texts.forEach((text, at) => {
     const cell = row.cells[at]
-    if (cell) cell.textContent = text
+    if (cell) writeText(cell, text)
   })
   row.style.setProperty('--share', String(Number((part * 100n) / whole) / 100))
 }

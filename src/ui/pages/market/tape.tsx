@@ -11,7 +11,7 @@ import { usePart } from '../../app/part.ts'
 import { useServices } from '../../app/services.ts'
 import { formatPrice, formatTimeMs } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { peek, useBind, useLatest, useSeen } from '../../parts/bind.ts'
+import { peek, useBind, useLatest, useSeen, writeText } from '../../parts/bind.ts'
 import { cx } from '../../parts/cx.ts'
 import { Failure, Skeleton } from '../../parts/page/states.tsx'
 import { orders } from '../orders/part.ts'
@@ -95,11 +95,11 @@ function Trades({ instrument, tape$, fills = noFills }: TradesProps & { fills?: 
       row.hidden = !trade
       if (!trade) return
       row.className = trade.own ? (css.own ?? '') : ''
-      time.textContent = formatTimeMs(trade.time).slice(-'00:00:00'.length)
-      side.textContent = words[trade.side][trade.own ? 1 : 0]
-      price.textContent = formatPrice(trade.price, scale, lang)
+      writeText(time, formatTimeMs(trade.time).slice(-'00:00:00'.length))
+      writeText(side, words[trade.side][trade.own ? 1 : 0])
+      writeText(price, formatPrice(trade.price, scale, lang))
       price.className = trade.side === 'buy' ? 'rise' : 'fall'
-      quantity.textContent = formatPrice(trade.quantity, isLoaded ? quantityScale : unitScale, lang)
+      writeText(quantity, formatPrice(trade.quantity, isLoaded ? quantityScale : unitScale, lang))
     })
   })
   return (

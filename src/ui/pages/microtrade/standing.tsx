@@ -3,7 +3,7 @@ import { instrumentOf } from '../../../rules/market/instruments.ts'
 import type { LiveQuote } from '../../../streams/quoteBook.ts'
 import { useServices } from '../../app/services.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { useBind } from '../../parts/bind.ts'
+import { useBind, writeText } from '../../parts/bind.ts'
 import { Price } from '../../parts/lists/price.tsx'
 import css from './orders.module.css'
 import { standingOf } from './profit.ts'
@@ -20,7 +20,7 @@ export function LiveStanding({ order }: { order: MicrotradeOrder }) {
     const text = standing ? t(`orders.standing.${standing}`) : ''
     word.dataset.fresh = String(fresh)
     word.dataset.standing = standing ?? ''
-    if (word.textContent !== text) word.textContent = text
+    writeText(word, text)
   })
   return (
     <span ref={ref} className={css.now}>

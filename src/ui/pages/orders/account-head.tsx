@@ -8,7 +8,7 @@ import { useRules } from '../../app/use-rules.ts'
 import { formatAmount, formatBps, formatPercent } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { AsOf } from '../../lists/as-of.tsx'
-import { useBind, useText } from '../../parts/bind.ts'
+import { useBind, useText, writeText } from '../../parts/bind.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { EyeButton } from '../../parts/buttons/eye-button.tsx'
 import { StatGroup } from '../../parts/lists/stat-group.tsx'
@@ -45,7 +45,7 @@ function Head({ wallets }: { wallets: ReadyWallets }) {
   const figure = useBind<TotalBalance, HTMLSpanElement>(total$, (element, { parts, fresh }) => {
     // Without a price in it, it is neither fresh nor stale.
     if (open.length > 0) element.dataset.fresh = String(fresh && asOf === null)
-    element.textContent = hidden ? MASK : formatAmount(sumOfShown(parts, 'balance', usdt), 'balance', USDT, lang)
+    writeText(element, hidden ? MASK : formatAmount(sumOfShown(parts, 'balance', usdt), 'balance', USDT, lang))
   })
   const used = useText<string>(used$, (share) =>
     hidden ? MASK : `${formatAmount(margin, 'pay', USDT, lang)} · ${formatPercent(share, lang, { decimals: 1 })}`,

@@ -3,7 +3,7 @@ import { type NetAt, type OpenOrder, type OpenProfit, openProfit$, roeAt } from 
 import { useServices } from '../../app/services.ts'
 import { directionOf, formatAmount, formatPercent } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { peek, useBind } from '../../parts/bind.ts'
+import { peek, useBind, writeText } from '../../parts/bind.ts'
 import css from './live-profit.module.css'
 
 type LiveProfitProps<O> = {
@@ -34,7 +34,7 @@ export function LiveProfit<O extends OpenOrder>({ orders, netAt, bare = false, r
     const { text, way } = viewOf(profit)
     element.dataset.fresh = String(profit.fresh)
     element.dataset.way = way
-    if (element.textContent !== text) element.textContent = text
+    writeText(element, text)
   })
   // Kept in state: React must not overwrite what the stream has written since.
   const [first] = useState(() => {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { map } from 'rxjs'
 import { useServices } from '../../app/services.ts'
-import { peek, useBind } from '../../parts/bind.ts'
+import { peek, useBind, writeText } from '../../parts/bind.ts'
 
 type LiveTextProps = {
   symbol: string
@@ -20,7 +20,7 @@ export function LiveText({ symbol, textAt, of }: LiveTextProps) {
     [JSON.stringify(of), symbol, quotes],
   )
   const ref = useBind<string, HTMLSpanElement>(text$, (element, text) => {
-    if (element.textContent !== text) element.textContent = text
+    writeText(element, text)
   })
   // Kept in state: React must not overwrite what the stream has written since.
   const [first] = useState(() => peek(text$))

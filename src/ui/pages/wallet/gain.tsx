@@ -4,7 +4,7 @@ import type { TotalBalance } from '../../../streams/totalBalance.ts'
 import { MASK, useHidden } from '../../app/hidden.ts'
 import { changePercent, directionOf, formatAmount, formatPercent } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { useBind } from '../../parts/bind.ts'
+import { useBind, writeText } from '../../parts/bind.ts'
 import { gainSince } from './gain-since.ts'
 import css from './net-worth.module.css'
 
@@ -18,9 +18,10 @@ export function Gain({ total$, since }: { total$: Observable<TotalBalance>; sinc
     const arrow = { up: '▲ ', down: '▼ ', flat: '' }[directionOf(gain)]
     const percent = base === null ? '' : ` · ${formatPercent(changePercent(base, total), lang, { sign: true })}`
     element.dataset.direction = hidden ? 'flat' : directionOf(gain)
-    element.textContent = hidden
-      ? MASK
-      : `${arrow}${formatAmount(gain, 'result', 'USDT', lang, { sign: true })}${percent}`
+    writeText(
+      element,
+      hidden ? MASK : `${arrow}${formatAmount(gain, 'result', 'USDT', lang, { sign: true })}${percent}`,
+    )
   })
   return <span ref={figure} className={css.gain} />
 }

@@ -12,7 +12,7 @@ import { useServices } from '../../app/services.ts'
 import { formatAmount } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
 import { AsOf } from '../../lists/as-of.tsx'
-import { useBind, useText } from '../../parts/bind.ts'
+import { useBind, useText, writeText } from '../../parts/bind.ts'
 import { EyeButton } from '../../parts/buttons/eye-button.tsx'
 import { Hero } from '../../parts/page/hero.tsx'
 import { LOANS } from '../../router/places.ts'
@@ -36,7 +36,7 @@ export function TotalEquity({ equity, asOf }: { equity: Equity; asOf: number | n
   const hidden = useHidden()
   const figure = useBind<Total, HTMLSpanElement>(total$, (element, { parts, fresh }) => {
     element.dataset.fresh = String(fresh && asOf === null)
-    element.textContent = hidden ? MASK : totalShown(parts, lang)
+    writeText(element, hidden ? MASK : totalShown(parts, lang))
   })
   const note = useText<Total>(total$, ({ unpriced }) =>
     unpriced.length > 0 ? t('wallet.without', { currencies: unpriced.join(', ') }) : '',

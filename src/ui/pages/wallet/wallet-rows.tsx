@@ -16,7 +16,7 @@ import { useReconnected } from '../../app/reconnected.ts'
 import { useServices } from '../../app/services.ts'
 import { directionOf, formatAmount, formatPercent } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { useBind, useNow, useText } from '../../parts/bind.ts'
+import { useBind, useNow, useText, writeText } from '../../parts/bind.ts'
 import { Button } from '../../parts/buttons/button.tsx'
 import { cx } from '../../parts/cx.ts'
 import { Row } from '../../parts/lists/list.tsx'
@@ -200,7 +200,7 @@ function GainRow({ positions, rate }: { positions: Equity['positions']; rate: Ra
   const gain$ = useMemo(() => equity$({ wallets: [], positions, debt: '0' }, quotes.quote$), [positions, quotes])
   const gain = useBind<Total, HTMLElement>(gain$, (element, { total }) => {
     element.dataset.direction = hidden ? 'flat' : directionOf(total)
-    element.textContent = hidden ? MASK : formatAmount(total, 'result', USDT, lang, { sign: true })
+    writeText(element, hidden ? MASK : formatAmount(total, 'result', USDT, lang, { sign: true }))
   })
   const chosen = useText<Total>(gain$, ({ parts }) => (hidden ? '' : `${valuedAt(parts, rate, lang)} ${rate.currency}`))
   return (

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLabels } from '../../i18n/index.ts'
-import { useBind } from '../bind.ts'
+import { useBind, writeText } from '../bind.ts'
 import { cx } from '../cx.ts'
 import { secondsLeft } from './countdown.ts'
 import css from './countdown-ring.module.css'
@@ -29,7 +29,7 @@ export function CountdownRing(props: CountdownRingProps) {
     const words =
       left > 0 ? t('countdown.left', { count: left }) : t(unheard ? 'countdown.unheard' : 'countdown.settling')
     element.setAttribute('aria-label', words)
-    if (figure) figure.textContent = left > 0 ? say(left) : unheard ? '?' : '…'
+    if (figure) writeText(figure, left > 0 ? say(left) : unheard ? '?' : '…')
     const gone = 1 - left / Math.max(1, (until - from) / 1000)
     if (arc) arc.style.strokeDashoffset = String(Math.min(1, Math.max(0, gone)) * 100)
   })

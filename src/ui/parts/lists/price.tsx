@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { Observable } from 'rxjs'
 import { changePercent, differAt, directionOf, formatPercent, formatPrice, moveOf } from '../../format/format.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { peek, useBind } from '../bind.ts'
+import { peek, useBind, writeText } from '../bind.ts'
 import { cx } from '../cx.ts'
 import css from './price.module.css'
 
@@ -12,9 +12,14 @@ export type PriceQuote = { price: string; fresh: boolean }
 /** Additional fields for a live change. */
 export type ChangeQuote = PriceQuote & { open24h: string }
 
-/** The changed digits return to the colour of the others in as many steps, one each STEP_MS. */
+/**
+ * The changed digits return to the colour of the others in as many steps. A step is made together with the next price
+ * that is written STEP_MS after the one before, since a frame of its own would be painted for it otherwise; or after
+ * LATE_MS more, where no price comes.
+ */
 const STEPS = 4
-const STEP_MS = 150
+const STEP_MS = 120
+const LATE_MS = 50
 let still: MediaQueryList | undefined
 
 /** Checked for each price, so the media query is created once. */
@@ -24,7 +29,7 @@ function isStill(): boolean {
 }
 
 const coloured = new Set<HTMLElement>()
-let fading: number | undefined
+let fading: { timer: number; stepAt: number } | undefined
 
 /**
  * Briefly colours the changed digits. All prices fade together, by steps: an animation of each would take as long again as all else that a
@@ -34,21 +39,23 @@ function colour(price: HTMLElement, way: 'rise' | 'fall'): void {
   price.dataset.way = way
   price.dataset.step = String(STEPS)
   coloured.add(price)
-  fading ??= window.setInterval(fade, STEP_MS)
+  fading ??= awaitStep()
 }
 
+const awaitStep = () => ({
+  timer: window.setTimeout(fade, STEP_MS + LATE_MS),
+  stepAt: performance.now() + STEP_MS,
+})
+
 function fade(): void {
+  window.clearTimeout(fading?.timer)
   for (const price of coloured) {
-    const step = Number(price.dataset.step) - 1
-    if (step > 0) price.dataset.step = String(step)
-    else {
-      delete price.dataset.step
-      coloured.delete(price)
-    }
+    const { step = '0' } = price.dataset
+    if (step === '0') coloured.delete(price)
+    else if (step === '1') delete price.dataset.step
+    else price.dataset.step = String(Number(step) - 1)
   }
-  if (coloured.size > 0) return
-  window.clearInterval(fading)
-  fading = undefined
+  fading = coloured.size > 0 ? awaitStep() : undefined
 }
 
 export type PriceProps = {
@@ -79,17 +86,18 @@ export function Price({ quote$, scale, className }: PriceProps) {
     if (element.dataset.fresh !== String(fresh)) element.dataset.fresh = String(fresh)
     const before = shown.current
     shown.current = price
+    if (fading && performance.now() >= fading.stepAt) fade()
     const [same, changed] = element.children
     const written = element.textContent ?? ''
     if (written === text || !same || !changed) return
     const direction = before === undefined ? 'flat' : moveOf(before, price)
     const isFading = coloured.has(element)
-    // A running fade continues with the new digits, and ends before the next starts: more than three flashes a second
-    // can harm some people.
+    // A running fade continues with the new digits, and ends for a step before the next starts: more than three flashes a
+    // second can harm some people.
     const from = differAt(written, text)
     const at = isFading ? Math.min(from, same.textContent?.length ?? 0) : from
-    if (same.textContent !== text.slice(0, at)) same.textContent = text.slice(0, at)
-    changed.textContent = text.slice(at)
+    writeText(same, text.slice(0, at))
+    writeText(changed, text.slice(at))
     if (!fresh || direction === 'flat' || isFading || isStill()) return
     colour(element, direction === 'up' ? 'rise' : 'fall')
   })
@@ -138,7 +146,7 @@ export function LiveChange({ quote$, arrow = false, className }: ChangeLook & { 
     if (element.dataset.fresh !== String(fresh)) element.dataset.fresh = String(fresh)
     if (element.dataset.direction !== direction) element.dataset.direction = direction
     const figure = element.lastElementChild
-    if (figure && figure.textContent !== text) figure.textContent = text
+    if (figure) writeText(figure, text)
   })
   const { text, direction = 'flat', fresh } = first ?? {}
   return (

@@ -4,9 +4,11 @@ import type { Quote } from '../../../src/api/market/market.ts'
 import type { QuoteDelta, ServerFrame } from '../../../src/api/wire/frames.ts'
 import { changePercent, directionOf, formatPercent, formatPrice } from '../../../src/ui/format/format.ts'
 import rowCss from '../../../src/ui/pages/market/quote-row.module.css'
+import { cx } from '../../../src/ui/parts/cx.ts'
 import { List, Row } from '../../../src/ui/parts/lists/list.tsx'
 import priceCss from '../../../src/ui/parts/lists/price.module.css'
 import { Spark } from '../../../src/ui/parts/lists/price.tsx'
+import lineCss from '../../../src/ui/parts/lists/quote-line.module.css'
 import { CoinMark } from '../../../src/ui/parts/marks/coin-mark.tsx'
 import { useHashPath } from '../../../src/ui/router/router.ts'
 import { instruments, snapshot } from './market.ts'
@@ -76,23 +78,20 @@ export async function start(root: HTMLElement) {
 function StillRow({ quote, at }: { quote: Quote; at: number }) {
   const instrument = instruments[at]
   return (
-    <li>
+    <li className={rowCss.quote}>
       <Row
+        fixed
         leading={<CoinMark code={instrument?.base ?? ''} />}
-        title={<span className={rowCss.line}>{instrument?.base}</span>}
-        subtitle={<span className={rowCss.line}>{instrument?.name}</span>}
+        title={instrument?.base}
+        subtitle={instrument?.name}
         middle={
-          <span className={rowCss.spark}>
+          <span className={lineCss.middle}>
             <Spark values={quote.spark} />
           </span>
         }
-        value={
-          <span className={rowCss.price}>
-            <span className={priceCss.price}>{quote.price}</span>
-          </span>
-        }
+        value={<span className={priceCss.price}>{quote.price}</span>}
         note={
-          <span className={priceCss.change} data-direction="flat">
+          <span className={cx(priceCss.change, lineCss.change)} data-direction="flat">
             <span />
           </span>
         }

@@ -7,8 +7,8 @@ import { findChrome } from '../browser/kit/chrome.ts'
 import type { Bench } from './benchmark.ts'
 import { buildPage } from './build.ts'
 
-/** A mid-range phone, emulated on this machine. */
-export const PHONE = { width: 390, height: 844, scale: 3, slowdown: 4 }
+/** A mid-range phone, emulated on this machine. `SLOWDOWN`: less than 4 where the machine's own browser is slow. */
+export const PHONE = { width: 390, height: 844, scale: 3, slowdown: Number(process.env.SLOWDOWN ?? 4) }
 
 /** The scale is Chromium's own flag: where Playwright emulates it, canvases draw at 1x. */
 export async function openBrowser({ after }: Pick<Bench, 'after'>): Promise<Browser> {

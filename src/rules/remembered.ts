@@ -1,7 +1,7 @@
 /**
- * The same function, calculated once for each argument, for as long as the argument exists.
+ * Memoizes a function of an object. A result is kept for as long as its object exists.
  *
- * @param of a pure function of an object that does not change
+ * @param of a pure function; its argument must be immutable
  */
 export function remembered<Key extends object, Value>(of: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { value: Value }>()

@@ -1,8 +1,8 @@
 import { type MonoTypeOperatorFunction, Observable } from 'rxjs'
 
 /**
- * Emits the last of the values that arrive together, before the browser paints: the live prices of a page all change in one callback a
- * frame, and a sum of them is calculated once. What arrives on subscription is emitted at once.
+ * Emits the last of the values that arrive in one task, in a microtask after it. All live prices of a page change in one task per frame, so
+ * a sum of them is calculated once per frame, before the browser paints. Values that arrive on subscription are emitted synchronously.
  */
 export const lastOfTurn =
   <T>(): MonoTypeOperatorFunction<T> =>

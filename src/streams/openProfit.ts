@@ -54,7 +54,7 @@ type Priced = { price: string; fresh: boolean }
 /** `amounts`: one per currency, as signed decimals. `fresh`: every price in it is known to be the newest. */
 export type OpenProfit = { amounts: readonly { currency: string; net: string }[]; fresh: boolean }
 
-/** Unrealised P&L of open orders, as prices move. It emits at once, and then once for the prices that change together. */
+/** Unrealised P&L of open orders, as prices move. It emits at once, and then once for all prices that change in one task. */
 export function openProfit$<O extends OpenOrder>(
   orders: readonly O[],
   quote$: (symbol: string) => Observable<Priced>,

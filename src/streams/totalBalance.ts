@@ -9,7 +9,7 @@ type Priced = { price: string; fresh: boolean }
 
 /**
  * The value of holdings in one currency, as prices move. It emits at once, without currencies whose price is
- * not known yet, and then once for the prices that change together, if they change it.
+ * not known yet, and then once for all prices that change in one task, if they change it.
  */
 export function totalBalance$(
   holdings: readonly Holding[],

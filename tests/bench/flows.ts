@@ -107,7 +107,7 @@ export const flows: readonly Flow[] = [
     name: 'open and close a sheet',
     at: BTC,
     act: async (page) => {
-      // The round before left it at contracts.
+      // The previous round left the chart at contracts.
       await option(page, 'What to trade', 'Options').tap()
       await button(page, /^Up\b/).tap()
       await sheet(page).getByLabel('Stake').waitFor()
@@ -216,7 +216,7 @@ export const flows: readonly Flow[] = [
     quick: true,
     act: async (page) => {
       await page.getByRole('form', { name: 'Deposit' }).getByLabel('Amount').tap()
-      // So little that the next round's swap meets the trading requirement, before the withdrawal.
+      // A deposit raises the trading requirement. This is little enough for the swap to meet it before the next withdrawal.
       await page.keyboard.type('100', { delay: 100 })
       await button(page, 'Send 100 paper USDT').tap()
       await page.getByText('100.00 USDT arriving').first().waitFor()

@@ -1,9 +1,9 @@
-import { of, Subject } from 'rxjs'
+import { type Observable, of, Subject } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { lastOfTurn } from '../../src/streams/lastOfTurn.ts'
 
 /** What is emitted, and whether it is over. */
-function watch(source$: Subject<number> | ReturnType<typeof of<number[]>>) {
+function watch(source$: Observable<number>) {
   const seen: (number | string)[] = []
   const watching = source$.pipe(lastOfTurn()).subscribe({
     next: (value) => seen.push(value),
@@ -18,7 +18,7 @@ describe('lastOfTurn', () => {
     expect(watch(of(1, 2, 3)).seen).toEqual([3, 'ended'])
   })
 
-  it('emits the last of the values that come together, after them', async () => {
+  it('emits the last of the values of a task, after it', async () => {
     const source$ = new Subject<number>()
     const { seen } = watch(source$)
     source$.next(1)
@@ -31,7 +31,7 @@ describe('lastOfTurn', () => {
     expect(seen).toEqual([2, 3])
   })
 
-  it('loses no value to the end, and none comes after it', async () => {
+  it('emits a waiting value before it completes, and nothing later', async () => {
     const source$ = new Subject<number>()
     const { seen } = watch(source$)
     source$.next(1)
@@ -48,7 +48,7 @@ describe('lastOfTurn', () => {
     expect(seen).toEqual(['failed'])
   })
 
-  it('says nothing to one who has left', async () => {
+  it('emits nothing after it is unsubscribed from', async () => {
     const source$ = new Subject<number>()
     const { seen, watching } = watch(source$)
     source$.next(1)

@@ -17,7 +17,7 @@ export function parseMoney(text: string, scale: number): Minor | undefined {
   const match = DECIMAL.exec(text)
   if (!match) return undefined
   const [, whole = '0', fraction = ''] = match
-  // Every price on a page passes here many times a second: one BigInt costs a third of three.
+  // A page parses thousands of decimals a second, and making a BigInt is most of the cost: so only one is made.
   if (fraction.length <= scale) return BigInt(whole + fraction.padEnd(scale, '0'))
   for (let at = scale; at < fraction.length; at++) if (fraction[at] !== '0') return undefined
   return BigInt(whole + fraction.slice(0, scale))

@@ -41,8 +41,8 @@ function createObserver(): IntersectionObserver {
 }
 
 /**
- * Runs `start` whenever the user can see the element, and the returned function when not. Of a list the item counts: every observed element
- * costs time in every frame, and a position has eight live figures.
+ * Runs `start` whenever the user can see the element, and the returned function when not. Within a list, its item is observed instead: each
+ * observed element costs time in every frame, and a position has eight live figures.
  */
 function whileSeen(element: Element, start: () => () => void): () => void {
   observer ??= createObserver()
@@ -101,8 +101,8 @@ export function useBind<T, E extends Element>(
 }
 
 /**
- * Sets the text of an element that has nothing but text. The text node is a new one: of a kept one, Chrome counts a layout shift where the
- * digits begin elsewhere than before.
+ * Sets the text of an element that contains only text. This replaces its text node: if it changed the node instead, and the digits started
+ * at another place, Chrome would count a layout shift.
  */
 export function writeText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text

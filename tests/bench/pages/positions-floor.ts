@@ -13,6 +13,7 @@ import { leverFacts } from '../../../src/ui/pages/lever/facts.tsx'
 import { marksOf, shareOf } from '../../../src/ui/pages/lever/line.ts'
 import profitCss from '../../../src/ui/pages/orders/live-profit.module.css'
 import type { Labels } from '../../../src/ui/pages/orders/order-facts.ts'
+import { writeText } from '../../../src/ui/parts/bind.ts'
 import cardCss from '../../../src/ui/parts/lists/position-card.module.css'
 import priceCss from '../../../src/ui/parts/lists/price.module.css'
 import { orders, snapshot } from './contracts.ts'
@@ -21,12 +22,10 @@ import { renderPositions } from './positions.tsx'
 const amount = (net: bigint) => formatAmount(formatMoney(net, 6), 'result', 'USDT', 'en', { sign: true })
 const words = { lang: 'en' } as Labels
 
-/** A price has two parts, and its floor one. */
-function write(element: Element, text: string): void {
-  if (element.textContent !== text) element.textContent = text
-}
-
-/** The same cards, drawn once; each frame writes the changing figures of visible cards and the total from the newest message. */
+/**
+ * The same cards, drawn once; each frame writes the changing figures of visible cards and the total from the newest message. A price is one
+ * text here, and has two parts in the app.
+ */
 export async function start(root: HTMLElement) {
   await startI18n()
   const { quotes } = snapshot(0, 0) as ServerFrame & { type: 'snapshot' }
@@ -79,10 +78,10 @@ export async function start(root: HTMLElement) {
       if (!card.isSeen) continue
       const way = net < 0n ? 'down' : 'up'
       for (const figure of [card.profit, card.roe]) if (figure.dataset.way !== way) figure.dataset.way = way
-      write(card.profit, amount(net))
-      write(card.roe, formatPercent(roeAt(formatMoney(net, 6), order.margin, 'USDT'), 'en', { sign: true }))
-      write(card.notional, leverFacts.notionalAt?.(order, now, words) ?? '')
-      write(card.price, formatPrice(now, instrumentOf(order.symbol).scale, 'en'))
+      writeText(card.profit, amount(net))
+      writeText(card.roe, formatPercent(roeAt(formatMoney(net, 6), order.margin, 'USDT'), 'en', { sign: true }))
+      writeText(card.notional, leverFacts.notionalAt?.(order, now, words) ?? '')
+      writeText(card.price, formatPrice(now, instrumentOf(order.symbol).scale, 'en'))
       const share = shareOf(marks.range, Number(now))
       line.style.setProperty('--now', String(share))
       line.style.setProperty('--from', String(Math.min(share, marks.entry)))
@@ -90,9 +89,9 @@ export async function start(root: HTMLElement) {
       const side = share >= marks.entry === (order.direction === 'long') ? 'up' : 'down'
       if (line.dataset.way !== side) line.dataset.way = side
       for (const each of card.distances)
-        write(each, formatPercent(changePercent(now, each.dataset.price ?? ''), 'en', { sign: true }))
+        writeText(each, formatPercent(changePercent(now, each.dataset.price ?? ''), 'en', { sign: true }))
     }
-    write(sum, `${amount(total)} USDT`)
+    writeText(sum, `${amount(total)} USDT`)
   }
   const socket = new WebSocket(location.origin.replace(/^http/, 'ws'))
   socket.onopen = () => socket.send(JSON.stringify({ type: 'subscribe', channel: 'quotes' }))

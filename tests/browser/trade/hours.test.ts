@@ -92,18 +92,23 @@ test('hours: a guest cannot buy on a closed market either', async ({ page }) => 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+/** Opens the form of an option on a market's page, and fills in the stake. */
+async function fillIn(page: Page, place: string) {
+  await page.goto(place)
+  await mark(page, 'Live')
+  await buy(page).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Stake').fill('100')
+  return { sheet, confirm: sheet.getByRole('button', { name: / · 100 USDT/ }) }
+}
+
 test('hours: a market whose prices stall is marked and dimmed, and can be bought on again once they come', async ({
   page,
   resident,
 }) => {
   await keepToken(page, resident)
   const market = await standIn(page)
-  await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
-  await mark(page, 'Live')
-  await buy(page).click()
-  const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('Stake').fill('100')
-  const confirm = sheet.getByRole('button', { name: / · 100 USDT/ })
+  const { sheet, confirm } = await fillIn(page, '/#/pages/kline/index?symbol=BTCUSDT')
   await expect(confirm).not.toHaveAttribute('aria-disabled')
 
   market.say('BTCUSDT', 'stale')
@@ -122,12 +127,8 @@ test('hours: a market whose prices stall is marked and dimmed, and can be bought
 test('hours: an option on a forex market is bought, and settled, while it is open', async ({ page, server }) => {
   const someone = await createTrader(server)
   await keepToken(page, someone)
-  await page.goto('/#/pages/whdetail/index?symbol=EURUSD')
-  await mark(page, 'Live')
-  await buy(page).click()
-  const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('Stake').fill('100')
-  await sheet.getByRole('button', { name: / · 100 USDT/ }).click()
+  const { confirm } = await fillIn(page, '/#/pages/whdetail/index?symbol=EURUSD')
+  await confirm.click()
   await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
   await page.goto('/#/pages/whdetail/order')
   const order = page.getByRole('main').getByRole('listitem').filter({ hasText: 'EUR/USD' })
@@ -157,13 +158,9 @@ test.describe('hours: a market that closes while an order is sent', () => {
       await own.advance(3 * 86_400_000)
       await route.continue()
     })
-    await page.goto('/#/pages/whdetail/index?symbol=EURUSD')
-    await mark(page, 'Live')
-    await buy(page).click()
-    const sheet = page.getByRole('dialog')
-    await sheet.getByLabel('Stake').fill('100')
-    await sheet.getByRole('button', { name: / · 100 USDT/ }).click()
+    const { sheet, confirm } = await fillIn(page, '/#/pages/whdetail/index?symbol=EURUSD')
+    await confirm.click()
     await expect(sheet.getByText('The market is closed')).toBeVisible()
-    await expect(sheet.getByRole('button', { name: / · 100 USDT/ })).toBeVisible()
+    await expect(confirm).toBeVisible()
   })
 })

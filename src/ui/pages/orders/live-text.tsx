@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { map } from 'rxjs'
 import { useServices } from '../../app/services.ts'
-import { peek, useBind, writeText } from '../../parts/bind.ts'
+import { peek, useText } from '../../parts/bind.ts'
 
 type LiveTextProps = {
   symbol: string
@@ -19,9 +19,7 @@ export function LiveText({ symbol, textAt, of }: LiveTextProps) {
     () => quotes.quote$(symbol).pipe(map(({ price }) => textAt(price) ?? '–')),
     [JSON.stringify(of), symbol, quotes],
   )
-  const ref = useBind<string, HTMLSpanElement>(text$, (element, text) => {
-    writeText(element, text)
-  })
+  const ref = useText(text$, String)
   // Kept in state: React must not overwrite what the stream has written since.
   const [first] = useState(() => peek(text$))
   return (

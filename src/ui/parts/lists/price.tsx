@@ -13,9 +13,8 @@ export type PriceQuote = { price: string; fresh: boolean }
 export type ChangeQuote = PriceQuote & { open24h: string }
 
 /**
- * The changed digits return to the colour of the others in as many steps. A step is made together with the next price
- * that is written STEP_MS after the one before, since a frame of its own would be painted for it otherwise; or after
- * LATE_MS more, where no price comes.
+ * The changed digits return to the colour of the others in this many steps. A step is due after STEP_MS, and happens when
+ * the next price is written, so that the browser paints no frame for it alone; without a price, LATE_MS later.
  */
 const STEPS = 4
 const STEP_MS = 120
@@ -92,8 +91,8 @@ export function Price({ quote$, scale, className }: PriceProps) {
     if (written === text || !same || !changed) return
     const direction = before === undefined ? 'flat' : moveOf(before, price)
     const isFading = coloured.has(element)
-    // A running fade continues with the new digits, and ends for a step before the next starts: more than three flashes a
-    // second can harm some people.
+    // A running fade continues with the new digits. Between two fades there is a step without colour: more than three
+    // flashes a second can harm some people.
     const from = differAt(written, text)
     const at = isFading ? Math.min(from, same.textContent?.length ?? 0) : from
     writeText(same, text.slice(0, at))

@@ -51,8 +51,8 @@ const calls: Record<Act, (call: Calling, requestId: string, person: Person) => P
   deposit: (call, requestId) => call(chargeReq.path, { ...inputs.deposit, requestId }),
 }
 
-/** Refusals that do not count: the price moved, or the paper reviewer has not yet decided this person's last request. */
-const NO_FAULT = /"key":"(priceMoved|withdrawalPending)"/
+/** Refusals that do not count: the price moved, no price is recorded yet, or this person's last request is still under review. */
+const NO_FAULT = /"key":"(priceMoved|tradingClosed|withdrawalPending)"/
 
 class NotTaken extends Error {}
 

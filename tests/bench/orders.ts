@@ -27,6 +27,8 @@ export type Measure = {
   how: string
   meanwhile: string
   settings?: Record<string, string>
+  /** How many times the usual number of people do it, where a person may do it too seldom for a fast machine. */
+  crowd?: number
   /** Throughput ratio to the bare statements. */
   aim: number
 }
@@ -84,9 +86,12 @@ export const onBoth = async (bench: Bench, measured: Measure): Promise<Row[]> =>
   ...(await onPostgres(bench, measured)),
 ]
 
+const countOf = (bench: Bench, { crowd = 1 }: Measure) => sizesOf(bench).people * crowd
+
 async function onSqlite(bench: Bench, measured: Measure): Promise<Row[]> {
   const folder = freshFolder(bench)
-  const { people: count, windowMs } = sizesOf(bench)
+  const { windowMs } = sizesOf(bench)
+  const count = countOf(bench, measured)
   const people = await prepareSqlite(join(folder, 'quoin.db'), count)
   const floorFile = join(freshFolder(bench), 'floor.db')
   const floorPeople = (await prepareSqlite(floorFile, count)).map(({ userId }) => userId)
@@ -114,7 +119,8 @@ async function onPostgres(bench: Bench, measured: Measure): Promise<Row[]> {
   const units = await statementsOf(await openPlatform(database), stepsOf[measured.act])
   await database.close()
 
-  const { people: count, windowMs } = sizesOf(bench)
+  const { windowMs } = sizesOf(bench)
+  const count = countOf(bench, measured)
   const url = await freshSchema(bench)
   const people = await preparePostgres(url, count)
   const floorUrl = await freshSchema(bench)

@@ -9,8 +9,10 @@ import { inTransaction, type Shared, type Unit } from './unit.ts'
 const MEMBERS_MAX = 32
 // Units that run before the thread yields.
 const MEMBERS_A_TURN = 8
-// SQLite has one writer. On PostgreSQL one group computes while another waits for the disk.
+// SQLite has one writer. On PostgreSQL one group computes while another waits for the disk or for a lock.
 const GROUPS_AT_ONCE = { sqlite: 1, postgres: 4 }
+// When a further group starts: two small groups would make each statement twice.
+const FURTHER = { members: 16, afterMs: 50 }
 
 /** What a unit touches beyond its own user: what it reads, and other users it writes to. */
 export type Besides = { prefetch?: readonly Prefetch[]; with?: readonly string[] }
@@ -25,7 +27,8 @@ export type Grouped<T = unknown> = Besides & {
 /** A unit waiting for a group. */
 type Member = Grouped & { resolve(result: unknown): void; reject(error: unknown): void }
 
-type Queue = { waiting: Member[]; running: number }
+/** `timer`: begins a further group, however few wait. */
+type Queue = { waiting: Member[]; running: number; timer?: NodeJS.Timeout | undefined }
 
 const queues = new WeakMap<Db, Queue>()
 
@@ -72,8 +75,14 @@ export const commitClaimed = <T>(
 ): Promise<PromiseSettledResult<T>[]> =>
   inTransaction(platform, async (shared, tx) => runUnits(platform, shared, await claim(tx)))
 
-function startGroups(queue: Queue, platform: Platform): void {
+function startGroups(queue: Queue, platform: Platform, isLate = false): void {
   if (queue.waiting.length === 0 || queue.running === GROUPS_AT_ONCE[platform.database.kind]) return
+  if (queue.running > 0 && queue.waiting.length < FURTHER.members && !isLate) {
+    queue.timer ??= setTimeout(() => startGroups(queue, platform, true), FURTHER.afterMs)
+    return
+  }
+  clearTimeout(queue.timer)
+  queue.timer = undefined
   queue.running += 1
   // Data that has already arrived at our sockets is read first, so that its units join the group.
   setImmediate(async () => {

@@ -193,4 +193,18 @@ describePlatform('group: concurrent units', (test) => {
     ])
     expect(attempts.toSorted()).toEqual(['here a', 'here b', 'there a', 'there b'])
   })
+
+  it.runIf(test.kind === 'postgres')('do not wait for a group that waits', async () => {
+    const [started, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const held = commitFor(platform, a, () => {
+      started.resolve()
+      return goOn.promise
+    })
+    await started.promise
+    const other = commitFor(platform, b, async () => 'done')
+    const first = await Promise.race([other, sleep(10_000, 'still waits')])
+    goOn.resolve()
+    await held
+    expect(first).toBe('done')
+  })
 })

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { isOneOf, toJson } from '../platform/database/rows.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Loader, Prefetch } from '../platform/unit/defer.ts'
+import { insertsInto } from '../platform/unit/inserts.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 
 /** The human-readable part of a paper address, which no real network uses, so that no wallet pays to it. */
@@ -55,17 +56,16 @@ const accountOf = (platform: Pick<Platform, 'vault'>, { userId, currency, networ
 export async function accountFor(unit: Unit, payee: Payee): Promise<string> {
   const { userId: user_id, currency, network } = payee
   const address = accountOf(unit.platform, payee)
-  if (!(await unit.read(accounts, address))) {
-    await unit.tx
-      .insertInto('deposit_addresses')
-      .values({ address, user_id, currency, network })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
   const owner = await unit.read(accounts, address)
-  if (owner?.user_id !== user_id) throw new Error(`two people have the account ${address}`)
+  if (!owner) {
+    const account = { address, user_id, currency, network }
+    unit.defer(newAccounts, account)
+    unit.prime(accounts, address, account)
+  } else if (owner.user_id !== user_id) throw new Error(`two people have the account ${address}`)
   return address
 }
+
+const newAccounts = insertsInto('deposit_addresses', 'orders')
 
 /** The accounts that a user may be about to pay to, prefetched for a group. */
 export function prefetchAccounts(

@@ -15,7 +15,7 @@ import { findInstrument, instrumentOf } from '../../src/rules/market/instruments
 import { currentPrice, type Prices, takesEffectAt } from '../market/module.ts'
 import { askedAt, moveOrder, nulls, placeOrder, requireOrder, zeros } from '../orders/module.ts'
 import type { Unit } from '../platform/unit/unit.ts'
-import { haltOf } from './halts.ts'
+import { requireOn } from './halts.ts'
 import { forexKind } from './kind.ts'
 import { type ForexRow, nextStepOf, openLotsOf, toWire } from './order.ts'
 
@@ -73,8 +73,7 @@ export async function submitForex(
   if (input.confirmBy !== undefined && now > input.confirmBy) throw new Refusal('requestExpired')
   const { symbol } = input
   const pair = requirePair(prices, symbol)
-  const halt = await haltOf(unit.tx, symbol)
-  if (halt) throw new Refusal(halt)
+  await requireOn(unit, symbol)
   const states = [symbol, pair.via ?? symbol].map((each) => prices.state(each))
   if (states.includes('closed')) throw new Refusal('marketClosed')
   if (states.includes('stale')) throw new Refusal('tradingClosed')

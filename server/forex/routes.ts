@@ -15,7 +15,7 @@ import { type Route, route } from '../platform/http/route.ts'
 import { readFrom } from '../platform/unit/defer.ts'
 import { active } from '../user/module.ts'
 import { cancelForex, closeForex, formOf, requirePair, setStopOfForex, shownOf, submitForex } from './acts.ts'
-import { haltOf } from './halts.ts'
+import { haltOf, prefetchHalt } from './halts.ts'
 import { forexKind } from './kind.ts'
 import { metOf, timeOfNothing, timeOfRate, timesOf, toWire } from './order.ts'
 
@@ -36,6 +36,7 @@ const RECEIPT_COST = 3
 export const forexRoutes = (prices: Prices): readonly Route[] => [
   route(api.submit, {
     needs: [knownBefore('trading'), active, cardBound],
+    prefetch: ({ input }) => [prefetchHalt(input.symbol)],
     handle: async ({ unit, session, input }) => toWire(await submitForex(unit, prices, session.userId, input)),
   }),
   route(api.close, {

@@ -196,9 +196,22 @@ const highest = compiled((db, symbol: string, ms: bigint) =>
     .limit(1),
 )
 
+const highestTicks: Loader<TickRow | null> = {
+  ofUser: false,
+  none: null,
+  load: async (db, keys) => {
+    const found = new Map<string, TickRow | null>()
+    for (const key of keys) {
+      const [symbol = '', sinceMs = ''] = key.split(' ')
+      found.set(key, (await highest(db, symbol, BigInt(sinceMs)))[0] ?? null)
+    }
+    return found
+  },
+}
+
 /** The newest of the highest recorded ticks of a symbol since a time in ms. */
-export const highestTickSince = async (db: Db | Tx, symbol: string, sinceMs: number): Promise<TickRow | null> =>
-  (await highest(db, symbol, BigInt(sinceMs)))[0] ?? null
+export const highestTickSince = (reads: Reads, symbol: string, sinceMs: number): Promise<TickRow | null> =>
+  reads.read(highestTicks, `${symbol} ${sinceMs}`)
 
 /**
  * The newest recorded ticks of a symbol before a time in ms, oldest first, as time in ms and price.

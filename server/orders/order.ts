@@ -7,7 +7,7 @@ import type { Unit } from '../platform/unit/unit.ts'
 import { requireCovered } from './coverage.ts'
 import { endedOrders } from './kept-sums.ts'
 import { mayHaveLive } from './table.ts'
-import { armTriggers, disarm } from './triggers.ts'
+import { armTriggers, rearmTriggers } from './triggers.ts'
 import { changeRow, insertRow } from './writes.ts'
 
 /** Columns of a new order that the kernel sets. */
@@ -39,7 +39,7 @@ export async function placeOrder<Row extends OrderRow>(
   await requireCovered(unit, kind, { after: order, postings: postings.map(([, posting]) => posting) })
   insertRow(unit, kind, order)
   unit.prime(mayHaveLive(kind.table), order.user_id, true)
-  await armTriggers(unit.tx, kind, order, arm)
+  armTriggers(unit, kind, order, arm)
   await carryOut(unit, kind, order, step, postings)
   const { bus, telemetry } = unit.platform
   const at = telemetry?.traceparent()
@@ -87,8 +87,9 @@ export async function moveOrder<Row extends OrderRow>(
   const postings = postingsOf(kind, next, step)
   await requireCovered(unit, kind, { before: order, after: next, postings: postings.map(([, posting]) => posting) })
   if (ended && kind.listing) unit.defer(endedOrders({ ...kind, listing: kind.listing }), order.id)
-  if (kind.crossed && (ended || arm)) await disarm(unit.tx, order.id)
-  if (arm && !ended) await armTriggers(unit.tx, kind, next, arm, notBefore === undefined ? now : notBefore + 1n)
+  const triggers = ended ? [] : arm
+  if (kind.crossed && triggers)
+    rearmTriggers(unit, kind, next, triggers, notBefore === undefined ? now : notBefore + 1n)
   await carryOut(unit, kind, next, step, postings, occurrence)
   return next
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { Refusal } from '../../src/api/wire/messages.ts'
 import { noteAct } from '../audit/module.ts'
 import { nowSeconds } from '../platform/clock.ts'
 import { type Command, type Given, OperatorError, type Rows, reasonOf, why } from '../platform/command.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import type { Loader } from '../platform/unit/defer.ts'
-import { commit } from '../platform/unit/unit.ts'
+import type { Loader, Prefetch } from '../platform/unit/defer.ts'
+import { commit, type Unit } from '../platform/unit/unit.ts'
 
 /** A table of switches set by an operator: one row for each scope that is switched. */
 export type Switched = { scope: string; at: bigint }
@@ -128,20 +129,43 @@ export const haltSwitch = (
 /** Why an operator has stopped new orders. */
 export type Halt = 'functionOff' | 'tradingClosed'
 
-/** Why no order can be opened on a symbol: one read for all orders of a group. */
-export const haltsBy = (of: Pick<Switch, 'table'>): Loader<Halt | undefined> => ({
-  ofUser: false,
-  none: undefined,
-  load: async (db, symbols) => {
-    const scopes = await switchedOf(db, of, [OFF, ALL, ...symbols])
-    const haltOf = (symbol: string): Halt | undefined => {
-      if (scopes.includes(OFF)) return 'functionOff'
-      return scopes.includes(ALL) || scopes.includes(symbol) ? 'tradingClosed' : undefined
-    }
-    return new Map(symbols.map((symbol) => [symbol, haltOf(symbol)]))
-  },
-})
+/** Reads of the halts of a kind of order: one for all orders of a group. */
+export type Halts = {
+  /** Why no order can be opened on a symbol. */
+  haltOf(db: Db | Tx, symbol: string): Promise<Halt | undefined>
+  /** Prefetch of the halts of an order's symbol. */
+  prefetchHalt(symbol: string): Prefetch
+  /** @throws Refusal functionOff, tradingClosed */
+  requireOn(unit: Unit, symbol: string): Promise<void>
+}
 
-/** Why no order can be opened on a symbol. */
-export const haltedBy = async (db: Db | Tx, of: Pick<Switch, 'table'>, symbol: string): Promise<Halt | undefined> =>
-  (await haltsBy(of).load(db, [symbol], 0)).get(symbol)
+/** The halts of a kind of order, as its calls read them. */
+export function haltsBy(of: Pick<Switch, 'table'>): Halts {
+  const halts: Loader<Halt | undefined> = {
+    ofUser: false,
+    none: undefined,
+    load: async (db, symbols) => {
+      const scopes = await switchedOf(db, of, [OFF, ALL, ...symbols])
+      const haltOn = (symbol: string): Halt | undefined => {
+        if (scopes.includes(OFF)) return 'functionOff'
+        return scopes.includes(ALL) || scopes.includes(symbol) ? 'tradingClosed' : undefined
+      }
+      return new Map(symbols.map((symbol) => [symbol, haltOn(symbol)]))
+    },
+  }
+  return {
+    haltOf: async (db, symbol) => (await halts.load(db, [symbol], 0)).get(symbol),
+    prefetchHalt: (symbol) => [halts, symbol],
+    requireOn: async (unit, symbol) => {
+      const halt = await unit.read(halts, symbol)
+      if (halt) throw new Refusal(halt)
+    },
+  }
+}
+
+/** Whether a scope is switched on: one read for all orders of a group. */
+export const switchedBy = (of: Pick<Switch, 'table'>): Loader<boolean> => ({
+  ofUser: false,
+  none: false,
+  load: async (db, scopes) => new Map((await switchedOf(db, of, scopes)).map((scope) => [scope, true])),
+})

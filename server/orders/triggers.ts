@@ -3,7 +3,10 @@ import { gapEndingAt, type TickRow } from '../market/module.ts'
 import type { Crossing, OrderKind, OrderRow, Trigger } from '../order-kind.ts'
 import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { eachOf, isOneOf, toJson } from '../platform/database/rows.ts'
+import { eachOf, insertRows, isOneOf, toJson } from '../platform/database/rows.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import type { Batch } from '../platform/unit/defer.ts'
+import type { Unit } from '../platform/unit/unit.ts'
 
 /*
  * Prices that orders wait for. Two statements find everything that new ticks have crossed, however many orders wait: the extremes of each
@@ -31,29 +34,57 @@ declare module '../platform/database/tables.ts' {
   }
 }
 
-/** Arms an order's price triggers from a time on, in ms; by default from its acceptance. */
-export async function armTriggers<Row extends OrderRow>(
-  tx: Tx,
+/** All price triggers of an order. `isNew`: it had none. */
+export type TriggerSet = { orderId: string; triggers: readonly Tables['triggers'][]; isNew: boolean }
+
+/** Replaces the price triggers of orders. */
+export const triggerSets: Batch<TriggerSet> = {
+  stage: 'orders',
+  write: async ({ tx, platform: { database } }, all) => {
+    const before = new Set(all.flatMap(({ orderId, isNew }) => (isNew ? [] : [orderId])))
+    if (before.size > 0) await removeOf(tx, toJson([...before]))
+    const last = new Map(all.map(({ orderId, triggers }) => [orderId, triggers]))
+    await insertRows(database.kind, tx, 'triggers', [...last.values()].flat())
+  },
+}
+
+const removeOf = compiled((db: Db | Tx, ids: string) => sql`delete from triggers where ${isOneOf(db, 'order_id', ids)}`)
+
+/** Defers arming a new order's price triggers. */
+export const armTriggers = <Row extends OrderRow>(
+  unit: Unit,
   kind: OrderKind<Row>,
   order: Row,
   triggers: readonly Trigger[],
-  sinceMs: bigint = order.accepted_ms,
-): Promise<void> {
+): void => {
   if (triggers.length === 0) return
-  await tx
-    .insertInto('triggers')
-    .values(
-      triggers.map(({ name, symbol, side, level, mirrored = false }) => ({
-        ...{ kind: kind.name, order_id: order.id, name, symbol, side, level, mirrored: mirrored ? 1n : 0n },
-        since_ms: sinceMs,
-        examined_ms: sinceMs - 1n,
-      })),
-    )
-    .execute()
+  const rows = rowsOf(kind, order, triggers, order.accepted_ms)
+  unit.defer(triggerSets, { orderId: order.id, triggers: rows, isNew: true })
 }
 
-/** Removes all price triggers of an order. */
-export const disarm = (tx: Tx, orderId: string) => tx.deleteFrom('triggers').where('order_id', '=', orderId).execute()
+/** Defers replacing all price triggers of an order by others, from a time on, in ms. */
+export const rearmTriggers = <Row extends OrderRow>(
+  unit: Unit,
+  kind: OrderKind<Row>,
+  order: Row,
+  triggers: readonly Trigger[],
+  sinceMs: bigint,
+): void => {
+  const rows = rowsOf(kind, order, triggers, sinceMs)
+  unit.defer(triggerSets, { orderId: order.id, triggers: rows, isNew: false })
+}
+
+const rowsOf = <Row extends OrderRow>(
+  kind: OrderKind<Row>,
+  order: Row,
+  triggers: readonly Trigger[],
+  sinceMs: bigint,
+) =>
+  triggers.map(({ name, symbol, side, level, mirrored = false }) => ({
+    ...{ kind: kind.name, order_id: order.id, name, symbol, side, level, mirrored: mirrored ? 1n : 0n },
+    since_ms: sinceMs,
+    examined_ms: sinceMs - 1n,
+  }))
 
 /**
  * For each of these orders, the first recorded tick up to a time, in ms, that crossed one of its triggers, with all levels that this tick

@@ -6,8 +6,10 @@ import { LOOK_BACK_MS } from '../../src/rules/market/record-stretch.ts'
 import { averageOf, type LiveSpot } from '../../src/rules/spot/spot.ts'
 import { firstTickAtOrAfter, type TickRow } from '../market/module.ts'
 import { type OrderRow, type Switched, wireOf } from '../orders/module.ts'
+import { compiled } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { fromJson, toJson } from '../platform/database/rows.ts'
+import { eachOf, fromJson, toJson } from '../platform/database/rows.ts'
+import type { Loader, Prefetch, Reads } from '../platform/unit/defer.ts'
 
 /**
  * A spot order as stored: prices and quantities in minor units of the instrument, `worth` (the value of its fills) and `fee` in minor units
@@ -84,19 +86,39 @@ export async function timeOfEnd(db: Db | Tx, row: SpotRow): Promise<[from: numbe
   return tick ? [start, Number(tick.time_ms)] : null
 }
 
-/** Unfilled quantities of a user's live orders on a symbol and side, by price, null for market orders: in minor units. */
-export async function unfilledOf(
-  db: Db | Tx,
-  userId: string,
-  { symbol, side }: Pick<SpotRow, 'symbol' | 'side'>,
-): Promise<LiveSpot[]> {
-  const { rows } = await sql<{ price: bigint | null; left: bigint | string }>`
-    select price, sum(quantity - filled) as "left" from spots
-    where user_id = ${userId} and symbol = ${symbol} and side = ${side} and settled_ms is null group by price`.execute(
-    db,
-  )
-  return rows.map(({ price, left }) => ({ price, left: BigInt(left) }))
+type OneSide = Pick<SpotRow, 'symbol' | 'side'>
+
+/** The key of a user's live orders on a symbol and side. */
+const keyOf = (userId: string, { symbol, side }: OneSide) => `${userId} ${symbol} ${side}`
+
+const unfilled: Loader<readonly LiveSpot[]> = {
+  ofUser: false,
+  reread: true,
+  none: [],
+  load: async (db, keys) => {
+    const found = await unfilledOf(db, toJson(keys.map((key) => key.split(' '))))
+    const byKey = Map.groupBy(found, ({ user_id, ...of }) => keyOf(user_id, of))
+    const live = (rows: readonly Unfilled[]) => rows.map(({ price, left }) => ({ price, left: BigInt(left) }))
+    return new Map([...byKey].map(([key, rows]) => [key, live(rows)]))
+  },
 }
+
+type Unfilled = OneSide & { user_id: string; price: bigint | null; left: bigint | string }
+
+const unfilledOf = compiled(
+  (db: Db | Tx, asked: string) => sql<Unfilled>`
+    select user_id, symbol, side, price, sum(quantity - filled) as "left" from spots
+    where (user_id, symbol, side) in (
+      select value ->> 0, value ->> 1, value ->> 2 from ${eachOf(db, asked)}
+    ) and settled_ms is null group by user_id, symbol, side, price`,
+)
+
+/** Prefetch of `readUnfilled`. */
+export const prefetchUnfilled = (userId: string, of: OneSide): Prefetch => [unfilled, keyOf(userId, of)]
+
+/** Unfilled quantities of a user's live orders on a symbol and side, by price, null for market orders: in minor units. */
+export const readUnfilled = (reads: Reads, userId: string, of: OneSide): Promise<readonly LiveSpot[]> =>
+  reads.read(unfilled, keyOf(userId, of))
 
 /** A spot order as the wire carries it. */
 export const toWire = wireOf<SpotRow, SpotOrder>(spotOrder, spotMachine, {

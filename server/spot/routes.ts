@@ -14,10 +14,11 @@ import { chainWithin, currentPrice, newestTick, type Prices, tickToWire } from '
 import { ordersOf, requireOrder } from '../orders/module.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { readFrom } from '../platform/unit/defer.ts'
 import { active } from '../user/module.ts'
 import { spotKind } from './kind.ts'
-import { timeOfEnd, timesOfFills, toWire, unfilledOf } from './order.ts'
-import { haltOf, sellHaltOf } from './switches.ts'
+import { prefetchUnfilled, readUnfilled, timeOfEnd, timesOfFills, toWire } from './order.ts'
+import { haltOf, prefetchSwitches, sellHaltOf } from './switches.ts'
 import { cancelSpot, formOf, requirePair, tradeSpot } from './trade.ts'
 
 const availableOf = async (db: Db, userId: string, currency: string) => ({
@@ -34,6 +35,10 @@ const RECEIPT_COST = 5
 export const spotRoutes = (prices: Prices): readonly Route[] => [
   route(api.trade, {
     needs: [knownBefore('trading'), active],
+    prefetch: ({ session: { userId }, input }) => [
+      ...prefetchSwitches(input.symbol, input.side),
+      prefetchUnfilled(userId, input),
+    ],
     handle: async ({ unit, session, input }) => toWire(await tradeSpot(unit, prices, session.userId, input)),
   }),
   route(api.cancel, {
@@ -84,11 +89,11 @@ export const spotRoutes = (prices: Prices): readonly Route[] => [
     }
   }),
 
-  route(api.preview, async ({ platform: { db }, session: { userId }, input }) => {
+  route(api.preview, async ({ platform, session: { userId }, input }) => {
     requirePair(prices, input.symbol)
     const form = formOf(input)
-    const { available } = await availableOf(db, userId, legsOf(form.symbol, form.side).gives)
-    const live = await unfilledOf(db, userId, form)
+    const { available } = await availableOf(platform.db, userId, legsOf(form.symbol, form.side).gives)
+    const live = await readUnfilled(readFrom(platform), userId, form)
     const { errors, summary } = validateSpotBehind(form, { available, price: currentPrice(prices, input.symbol), live })
     return { errors, summary: summary ?? null }
   }),

@@ -1,9 +1,11 @@
 import { Refusal } from '../../src/api/wire/messages.ts'
 import { findPair } from '../../src/rules/market/pairs.ts'
 import type { SpotSide } from '../../src/rules/spot/spot.ts'
-import { haltedBy, haltSwitch, type Switch, switchCommands, switchedOf } from '../orders/module.ts'
+import { haltSwitch, haltsBy, type Switch, switchCommands, switchedBy } from '../orders/module.ts'
 import type { Command } from '../platform/command.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import type { Prefetch } from '../platform/unit/defer.ts'
+import type { Unit } from '../platform/unit/unit.ts'
 
 const isSymbol = (symbol: string) => findPair(symbol) !== undefined
 const unknown = (scope: string) => `there is no pair ${scope}`
@@ -25,17 +27,26 @@ const hoarding: Switch = {
   unknown,
 }
 
+const newOrders = haltsBy(halts)
+const sales = switchedBy(hoarding)
+
 /** Why an operator has stopped new orders on a symbol. Live ones continue, and can be cancelled. */
-export const haltOf = (db: Db | Tx, symbol: string) => haltedBy(db, halts, symbol)
+export const { haltOf } = newOrders
 
 /** Why an operator has stopped sales of a symbol. */
 export const sellHaltOf = async (db: Db | Tx, symbol: string): Promise<'hoardingActive' | undefined> =>
-  (await switchedOf(db, hoarding, [symbol])).length > 0 ? 'hoardingActive' : undefined
+  (await sales.load(db, [symbol], 0)).get(symbol) ? 'hoardingActive' : undefined
+
+/** Prefetch of the switches that may refuse an order. */
+export const prefetchSwitches = (symbol: string, side: SpotSide): Prefetch[] => [
+  newOrders.prefetchHalt(symbol),
+  ...(side === 'sell' ? [[sales, symbol] as const] : []),
+]
 
 /** @throws Refusal functionOff, tradingClosed, hoardingActive */
-export async function requireOn(tx: Tx, symbol: string, side: SpotSide): Promise<void> {
-  const halt = (await haltOf(tx, symbol)) ?? (side === 'sell' ? await sellHaltOf(tx, symbol) : undefined)
-  if (halt) throw new Refusal(halt)
+export async function requireOn(unit: Unit, symbol: string, side: SpotSide): Promise<void> {
+  await newOrders.requireOn(unit, symbol)
+  if (side === 'sell' && (await unit.read(sales, symbol))) throw new Refusal('hoardingActive')
 }
 
 /** Operator commands on spot orders. */

@@ -13,7 +13,7 @@ import { currentPrice, type Prices, takesEffectAt } from '../market/module.ts'
 import { moveOrder, placeOrder, requireOrder, zeros } from '../orders/module.ts'
 import type { Unit } from '../platform/unit/unit.ts'
 import { spotKind } from './kind.ts'
-import { type OfStrategy, type SpotRow, unfilledOf } from './order.ts'
+import { type OfStrategy, readUnfilled, type SpotRow } from './order.ts'
 import { requireOn } from './switches.ts'
 
 /** Whether a symbol is of two coins, such as `ETHBTC`: there is no such market. */
@@ -60,12 +60,12 @@ export async function tradeSpot(
   if (input.confirmBy !== undefined && now > input.confirmBy) throw new Refusal('requestExpired')
   const { symbol, side } = input
   requirePair(prices, symbol)
-  await requireOn(unit.tx, symbol, side)
+  await requireOn(unit, symbol, side)
   const state = prices.state(symbol)
   if (state === 'closed') throw new Refusal('marketClosed')
   if (state === 'stale') throw new Refusal('tradingClosed')
   const form = formOf(input)
-  const live = await unfilledOf(unit.tx, userId, form)
+  const live = await readUnfilled(unit, userId, form)
   const { errors, values, level } = validateSpotBehind(form, {
     available:
       by.strategy_id === null ? null : (await walletWithin(unit, userId, legsOf(symbol, side).gives)).available,

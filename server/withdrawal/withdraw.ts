@@ -34,7 +34,7 @@ export async function withdraw(unit: Unit, userId: string, input: Input<typeof o
   if (!findCurrency(currency)) throw new Refusal('wrongCurrency')
   await requireConditions(at, userId)
   const tick = await priceOf(at, currency)
-  const highest = tick && (await highestTickSince(unit.tx, tick.symbol, offeredSince(platform)))
+  const highest = tick && (await highestTickSince(unit, tick.symbol, offeredSince(platform)))
   const wallet = await walletWithin(unit, userId, currency)
   if (wallet.version === 0) throw new Refusal('userWalletNotFound')
   const terms = await termsOf(unit, userId, wallet, { tick, highest })

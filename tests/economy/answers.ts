@@ -3,9 +3,6 @@ import type { TickGap, TickRow } from '../../server/market/module.ts'
 import type { OrderRow } from '../../server/order-kind.ts'
 import type { Memory } from './memory.ts'
 
-/** A price that an order waits for. */
-export type Awaiting = { name: string; symbol: string; side: string; level: bigint; since: bigint; mirrored: boolean }
-
 /** The data of a world that statements read. */
 export type Facts = {
   names: readonly string[]
@@ -19,15 +16,10 @@ export type Facts = {
   isTable(table: string): boolean
   rowsOf(table: string): readonly OrderRow[]
   live(table: string, userId?: string): readonly OrderRow[]
-  waitFor(orderId: string, trigger: Awaiting): void
-  waitNoMore(orderId: string): void
 }
 
 /** Tables never written here: nothing is halted or withheld, and every quota is full. */
 const EMPTY = ['plans_withheld', 'savings_taken', 'lever_halts', 'forex_halts']
-
-type Trigger = [kind: string, id: string, name: string, symbol: string, side: string, level: bigint, mirrored: bigint]
-const TRIGGER_COLUMNS = 9
 
 /** Answers the statements of the server's decisions. @throws Error for an unknown one, whose answer must be added here */
 export function answersFrom(facts: Facts): Memory {
@@ -41,16 +33,6 @@ export function answersFrom(facts: Facts): Memory {
         ? all.findLast(({ time_ms }) => time_ms <= BigInt(ms))
         : all.at(-1)
     return found ? [found] : []
-  }
-
-  function write(statement: string, values: readonly unknown[]): 'changed' {
-    if (statement.startsWith('delete from triggers')) facts.waitNoMore(String(values[0]))
-    for (let at = 0; statement.startsWith('insert into triggers') && at < values.length; at += TRIGGER_COLUMNS) {
-      const row = values.slice(at, at + TRIGGER_COLUMNS)
-      const [, id, name, symbol, side, level, mirrored] = row as unknown as Trigger
-      facts.waitFor(id, { name, symbol, side, level, mirrored: mirrored === 1n, since: row[7] as bigint })
-    }
-    return 'changed'
   }
 
   /** The total notional of a user's live contracts on each symbol. */
@@ -89,7 +71,7 @@ export function answersFrom(facts: Facts): Memory {
 
   return {
     answer(statement, values) {
-      if (/^(insert|update|delete)/.test(statement)) return write(statement, values)
+      if (/^(insert|update|delete)/.test(statement)) return 'changed'
       const texts = values.map(String)
       const [first = '', second] = texts
       const table = /from ([a-z_]+)/.exec(statement)?.[1] ?? ''

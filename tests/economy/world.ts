@@ -11,6 +11,7 @@ import { microtradeKind } from '../../server/microtrade/kind.ts'
 import type { Module } from '../../server/module.ts'
 import type { Move, OrderKind, OrderRow } from '../../server/order-kind.ts'
 import { moveOrder } from '../../server/orders/module.ts'
+import { type TriggerSet, triggerSets } from '../../server/orders/triggers.ts'
 import { planKind } from '../../server/plan/kind.ts'
 import type { Platform } from '../../server/platform/context.ts'
 import type { Loader } from '../../server/platform/unit/defer.ts'
@@ -24,7 +25,7 @@ import { isOpen, nextClose, nextOpen } from '../../src/rules/market/hours.ts'
 import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
 import { findPlanTier, PLAN_BELOW_BPS, type PlanTier, rateOfLink } from '../../src/rules/plan/plan.ts'
-import { type Awaiting, answersFrom } from './answers.ts'
+import { answersFrom } from './answers.ts'
 import type { Holes } from './holes.ts'
 import { memoryDatabase } from './memory.ts'
 import { type Chance, movePath, openPath } from './prices.ts'
@@ -108,7 +109,7 @@ export async function createWorld({
   const tables = new Map<string, Map<string, OrderRow>>(kinds.map(({ table }) => [table, new Map()]))
   const tableOfKind = new Map(kinds.map(({ name, table }) => [name, table]))
   const known = new Map<Loader<unknown>, Map<string, unknown>>()
-  const waits = new Map<string, Awaiting[]>()
+  const waits = new Map<string, TriggerSet['triggers']>()
   const people = new Map<string, Person>(names.map((id) => [id, { id, outside: new Map(), granted: 0 }]))
   const tier = findPlanTier('1')
   if (!tier) throw new Error('there is no first tier')
@@ -148,10 +149,6 @@ export async function createWorld({
   const memory = answersFrom({
     ...{ names, symbols, ticks, gaps, rates, plan, accounts, rowsOf, live },
     isTable: (table) => tables.has(table),
-    waitFor: (id, trigger) => remember(waits, id, [...(waits.get(id) ?? []), trigger]),
-    waitNoMore: (id) => {
-      if (waits.has(id)) remember(waits, id, [])
-    },
   })
   const config = {
     RULES: 'paper',
@@ -176,7 +173,12 @@ export async function createWorld({
       platform,
       tx,
       after: () => {},
-      defer: () => {},
+      defer: (batch, item) => {
+        // Other deferred writes are primed, too.
+        if ((batch as unknown) !== triggerSets) return
+        const { orderId, triggers } = item as TriggerSet
+        remember(waits, orderId, triggers)
+      },
       prime(loader, key, value) {
         const of = known.get(loader as Loader<unknown>) ?? new Map<string, unknown>()
         known.set(loader as Loader<unknown>, of)
@@ -263,15 +265,15 @@ export async function createWorld({
         const names: string[] = []
         let tick: TickRow | undefined
         let gap: TickGap | undefined
-        for (const { name, symbol, side, level, since, mirrored } of waits.get(row.id) ?? []) {
+        for (const { name, symbol, side, level, since_ms: since, mirrored } of waits.get(row.id) ?? []) {
           const newest = ticks.get(symbol)?.at(-1)
           if (newest?.time_ms !== BigInt(now) || since > newest.time_ms) continue
           const ended = gaps.find((each) => each.symbol === symbol && each.seq === newest.seq)
-          const price = mirrored ? ended?.mirror : newest.price
+          const price = mirrored === 1n ? ended?.mirror : newest.price
           if (price === undefined || (side === 'atOrAbove' ? price < level : price > level)) continue
           names.push(name)
           tick = newest
-          if (mirrored) gap = ended
+          if (mirrored === 1n) gap = ended
         }
         if (tick && kind.crossed)
           await step(

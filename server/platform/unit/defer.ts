@@ -26,7 +26,7 @@ export type Loader<Value> = {
   ofUser: boolean
   /**
    * For values that a deferred write does not update in the cache, such as sums and counts. After a unit has deferred a write, they are
-   * read again for its users, once the write is done.
+   * read again for its users, once the write is done. A key begins with the user's id, and may go on after a space.
    */
   reread?: true
   /** The value of a key without rows. */

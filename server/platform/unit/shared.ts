@@ -81,10 +81,11 @@ export function shareTransaction(platform: Platform, raw: Tx) {
     for (const [loader, known] of memory) {
       if (!loader.reread) continue
       if (part.whose.length === 0) known.clear()
-      else for (const user of part.whose) known.delete(user)
+      else if (loader.ofUser) for (const user of part.whose) known.delete(user)
+      else for (const key of known.keys()) if (part.whose.includes(userOf(key))) known.delete(key)
     }
   }
-  const isDirty = (user: string) => left.length > 0 && (dirty.size === 0 || dirty.has(user))
+  const isDirty = (key: string) => left.length > 0 && (dirty.size === 0 || dirty.has(userOf(key)))
 
   const load = async <Value>(loader: Loader<Value>, key: string): Promise<Value> => {
     const known = knownBy(loader)
@@ -153,6 +154,9 @@ export function shareTransaction(platform: Platform, raw: Tx) {
     },
   }
 }
+
+/** The user of a key of a loader that rereads. */
+const userOf = (key: string) => key.split(' ', 1)[0] ?? key
 
 /** Runs work sequentially. */
 function oneByOne(): InTurn {

@@ -105,10 +105,8 @@ describePlatform('orders that are due', (test) => {
   it('do not block others if one of them fails at deciding, executing or writing', async () => {
     const all = await rows()
     const [undecided, unfit, unwritable] = [all[3]?.id, all[5]?.id, all[40]?.id]
-    // An order that waits for prices makes its own statement at its end, so its leftovers are written separately.
-    const { crossed: _, ...withoutPrices } = kind
     const failing: OrderKind<Row> = {
-      ...withoutPrices,
+      ...kind,
       due: async (db, order, upToMs) => {
         if (order.id === undecided) throw new Error('cannot be decided')
         const move = await kind.due?.(db, order, upToMs)

@@ -1,12 +1,23 @@
 import { expect, it } from 'vitest'
 import { prefetchAccounts } from '../../../server/deposit/addresses.ts'
 import { announce } from '../../../server/deposit/ask.ts'
+import { submitForex } from '../../../server/forex/acts.ts'
+import { prefetchHalt as pairHalt } from '../../../server/forex/halts.ts'
+import { forexKind } from '../../../server/forex/kind.ts'
 import { checkLedger } from '../../../server/ledger/module.ts'
-import { prefetchOrder } from '../../../server/orders/module.ts'
+import { prefetchHalt as contractHalt } from '../../../server/lever/halts.ts'
+import { leverKind } from '../../../server/lever/kind.ts'
+import { submitLever } from '../../../server/lever/submit.ts'
+import { type OrderKind, prefetchOrder } from '../../../server/orders/module.ts'
+import { dueWork } from '../../../server/orders/work.ts'
 import type { Platform } from '../../../server/platform/context.ts'
 import type { Prefetch } from '../../../server/platform/unit/defer.ts'
 import { commitFor } from '../../../server/platform/unit/group.ts'
 import { commit, type Unit } from '../../../server/platform/unit/unit.ts'
+import { spotKind } from '../../../server/spot/kind.ts'
+import { prefetchUnfilled } from '../../../server/spot/order.ts'
+import { prefetchSwitches } from '../../../server/spot/switches.ts'
+import { tradeSpot } from '../../../server/spot/trade.ts'
 import { swapKind } from '../../../server/swap/kind.ts'
 import { execute, quote } from '../../../server/swap/quote.ts'
 import { createUser } from '../../../server/user/users.ts'
@@ -100,6 +111,54 @@ describePlatform('concurrent orders of many users', (test) => {
       ...Array<string>(16).fill('executed'),
       ...Array<string>(8).fill('expired'),
     ])
+    expect(await checkLedger(platform.db, platform.modules)).toEqual([])
+  })
+
+  it('take as many statements on PostgreSQL for eight as for two to fill at the market', async () => {
+    const { platform } = test
+    const now = BigInt(platform.clock.now())
+    const ticks = ['BTCUSDT', 'EURUSD'].map((symbol) => ({ symbol, seq: 2n, time_ms: now + 1_000n, price: PRICE }))
+    await platform.db
+      .insertInto('ticks')
+      .values(ticks.map((tick) => ({ ...tick, hash: 'b'.repeat(64) })))
+      .execute()
+    const record = { id: 1n, complete_ms: now + 1_000n, examined_ms: 0n, term: 1n, source: 'test', since_ms: 0n }
+    await platform.db.insertInto('record').values(record).execute()
+    const contract = { symbol: 'BTCUSDT', direction: 'long', type: 'market', quantity: '0.001', leverage: 10 } as const
+    const coins = { symbol: 'BTCUSDT', side: 'buy', type: 'market', timeInForce: 'gtc', quantity: '0.0001' } as const
+    const lots = { symbol: 'EURUSD', direction: 'long', type: 'market', lots: '0.01' } as const
+    const acts: readonly (Act & { kind: OrderKind })[] = [
+      {
+        kind: leverKind,
+        of: (unit, userId) => submitLever(unit, prices, userId, { ...contract, requestId: requestId() }),
+        prefetch: () => [contractHalt(contract.symbol)],
+      },
+      {
+        kind: spotKind,
+        of: (unit, userId) => tradeSpot(unit, prices, userId, { ...coins, requestId: requestId() }),
+        prefetch: (userId) => [...prefetchSwitches(coins.symbol, coins.side), prefetchUnfilled(userId, coins)],
+      },
+      {
+        kind: forexKind,
+        of: (unit, userId) => submitForex(unit, prices, userId, { ...lots, requestId: requestId() }),
+        prefetch: () => [pairHalt(lots.symbol)],
+      },
+    ]
+    const [few, many] = [await newPeople(platform, 2), await newPeople(platform, 8)]
+    for (const { kind, ...act } of acts) {
+      const made: { placed: number; filled: number }[] = []
+      // At first each writes rows that a person has once.
+      for (const people of [few, many, few, many]) {
+        const placed = await together(platform, people, act)
+        const saboteur = createSaboteur()
+        const counting = { ...platform, db: platform.db.withPlugin(saboteur.plugin) }
+        const filled = await saboteur.counted(async () =>
+          expect(await dueWork(counting, kind).run(() => false)).toBe(people.length),
+        )
+        made.push({ placed, filled })
+      }
+      if (test.kind === 'postgres') expect([kind.name, made[3]]).toEqual([kind.name, made[2]])
+    }
     expect(await checkLedger(platform.db, platform.modules)).toEqual([])
   })
 })

@@ -4,11 +4,12 @@ import { grantPaper } from '../../../server/ledger/module.ts'
 import { modules } from '../../../server/modules.ts'
 import { moveOrder, placeOrder, type Trigger } from '../../../server/orders/module.ts'
 import { ordersById } from '../../../server/orders/table.ts'
-import { armTriggers, awaitedSince, disarm, look, pass } from '../../../server/orders/triggers.ts'
+import { awaitedSince, look, pass, rearmTriggers } from '../../../server/orders/triggers.ts'
 import { dueWork, triggerWork } from '../../../server/orders/work.ts'
 import type { Platform } from '../../../server/platform/context.ts'
 import { transact } from '../../../server/platform/database/database.ts'
 import { foldersOf, migrate } from '../../../server/platform/database/migrate.ts'
+import { commitFor } from '../../../server/platform/unit/group.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
 import { describePlatform, insertUser, MONDAY_NOON } from '../platform.ts'
 import { kind, type Row, reservation } from './reservation/module.ts'
@@ -215,11 +216,10 @@ describePlatform('prices that orders wait for', (test) => {
     await record(1, 90, 100, 120, 90)
     const seen = await look(platform.db, SYMBOL)
     if (!seen) throw new Error('nothing was seen')
-    await transact(platform.db, async (tx) => {
-      await disarm(tx, order.id)
+    await commit(platform, async (unit) => {
       const next = { name: 'level', symbol: SYMBOL, side: 'atOrAbove', level: 110n } as const
-      await armTriggers(tx, kind, order, [next], at(2) + 1n)
-      await pass(tx, seen, [])
+      rearmTriggers(unit, kind, order, [next], at(2) + 1n)
+      await pass(unit.tx, seen, [])
     })
     await record(5, 90)
     await run()
@@ -283,7 +283,7 @@ describePlatform('prices that orders wait for', (test) => {
       await record(0, 90)
       const order = await place(1, 100)
       const move = () =>
-        commit(platform, (unit) => moveOrder(unit, kind, order, { event: { type: 'reservation.cancel' } }))
+        commitFor(platform, userId, (unit) => moveOrder(unit, kind, order, { event: { type: 'reservation.cancel' } }))
       const moved = await Promise.all([move(), move(), move()])
       expect(moved.filter(Boolean)).toHaveLength(1)
       expect(await now(order)).toMatchObject({ state: 'released', version: 2n })

@@ -23,16 +23,14 @@ export const microtradeFacts: OrderFacts<MicrotradeOrder, Receipt> = {
   period: ({ seconds }, { lang }) => formatSeconds(seconds, lang),
   standing: ({ state }, { t }) => t(`orders.result.${state}`),
   Progress: CardProgress,
+  waiting: ({ state }, { t }) => state === 'accepted' && t('orders.result.accepted'),
   outcome: (order) => <Net net={netResult(order) ?? '0'} currency={order.currency} />,
   figures(order, { t }, ended) {
     const { money, price } = figuresOf(order, 'exact')
     const { buyPrice } = order
     const pays = paysIfWon(order)
     return [
-      {
-        term: t('orders.entryShort'),
-        value: buyPrice === null && !ended ? t('orders.result.accepted') : price(buyPrice),
-      },
+      { term: t('orders.entryShort'), value: price(buyPrice) },
       ended && { term: t('orders.final'), value: price(order.finalPrice) },
       !ended && { term: t('orders.mark'), value: <LiveStanding order={order} /> },
       !ended && pays && { term: t('orders.pays'), value: money(pays.payout) },

@@ -52,7 +52,13 @@ export function OrderCard<O extends AnyOrder>({ facts, order, onReceipt }: Order
             ),
           })}
         figure={Progress ? <Progress order={order} /> : facts.profit?.(order, ended)}
-        note={!Progress && <State facts={facts} order={order} />}
+        note={
+          Progress ? (
+            <span aria-hidden="true">{facts.waiting?.(order, words)}</span>
+          ) : (
+            <State facts={facts} order={order} />
+          )
+        }
         line={facts.line?.(order, ended)}
         stats={facts.figures(order, words, ended)}
         also={Origin && <Origin order={order} />}

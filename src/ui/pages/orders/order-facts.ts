@@ -66,6 +66,8 @@ export type OrderFacts<O extends AnyOrder, Answer extends { order: O } = { order
   standing(order: O, words: Labels): string
   /** On the card: its progress, instead of its P&L and state. */
   Progress?: ComponentType<{ order: O }>
+  /** On the card, beside its progress: what it waits for. Decorative: `Progress` says it to screen readers. */
+  waiting?(order: O, words: Labels): string | false
   /** On the card: its notional at a price. */
   notionalAt?(order: O, price: string, words: Labels): string | undefined
   /** On the card: realised or unrealised P&L; its return on margin instead of its state, while nothing is asked of it; and a second line. */

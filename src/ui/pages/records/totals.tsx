@@ -23,7 +23,12 @@ export function Totals({ sums, filter }: TotalsProps) {
     <div>
       <div className={css.top}>
         <Hero
-          label={period === undefined ? t('records.netAll') : t('records.net', { period })}
+          label={
+            <>
+              {period === undefined ? t('records.netAll') : t('records.net', { period })}
+              {first && ` · ${t('records.count', { count: first.movements })}`}
+            </>
+          }
           unit={first?.currency ?? filter.currency ?? ''}
         >
           <span>{first ? written(first.net, first, true) : sums && '0'}</span>
@@ -39,24 +44,21 @@ export function Totals({ sums, filter }: TotalsProps) {
             <span>
               {t('records.out')} <b>{written(first.out, first)}</b>
             </span>
-            <span className={css.count}>{t('records.count', { count: first.movements })}</span>
           </>
         )}
       </p>
-      {others.length > 0 && (
-        <div className={css.others}>
-          {others.map((sum) => (
-            <button
-              key={sum.currency}
-              type="button"
-              className={css.link}
-              onClick={() => setQuery({ ...filter, currency: sum.currency })}
-            >
-              {written(sum.net, sum, true)} {sum.currency}
-            </button>
-          ))}
-        </div>
-      )}
+      <div className={css.others}>
+        {others.map((sum) => (
+          <button
+            key={sum.currency}
+            type="button"
+            className={css.link}
+            onClick={() => setQuery({ ...filter, currency: sum.currency })}
+          >
+            {written(sum.net, sum, true)} {sum.currency}
+          </button>
+        ))}
+      </div>
     </div>
   )
 }

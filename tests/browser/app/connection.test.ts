@@ -412,6 +412,27 @@ test.describe('what could not be loaded is asked for again by itself once the co
   })
 })
 
+test('connection: what fails again just as the browser comes online is asked for once more', async ({
+  page,
+  context,
+  resident,
+  faults,
+}) => {
+  faults.allow(NO_ANSWER)
+  await keepToken(page, resident)
+  let down = true
+  await page.route(/\/api\/(deposit|wallet)\//, (route) => (down ? route.abort() : route.continue()))
+  await page.goto(`/#${places.DEPOSIT}`)
+  await expect(page.getByText('Deposits could not be loaded')).toBeVisible()
+  await context.setOffline(true)
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false)
+  const again = page.waitForEvent('requestfailed')
+  await context.setOffline(false)
+  await again
+  down = false
+  await expect(page.getByRole('form', { name: 'Deposit', exact: true })).toBeVisible()
+})
+
 test('connection: a rate limit is shown, and loses no order', async ({ page, server, faults }) => {
   faults.allow(REFUSED, /status of 429/)
   const account = await createTrader(server)

@@ -97,7 +97,13 @@ export function TradePreview() {
           onOpen={nothing}
           openLabel="Receipt"
         />
-        <PositionCard {...bitcoin} note={<Tag tone="warn">Closing</Tag>} line={line} stats={stats} />
+        <PositionCard
+          {...bitcoin}
+          note={<Tag tone="warn">Closing</Tag>}
+          line={line}
+          stats={stats}
+          actions={actions.map((action) => ({ ...action, disabled: true }))}
+        />
         <PositionCard
           {...bitcoin}
           figure={<span className="fall">−202.00</span>}

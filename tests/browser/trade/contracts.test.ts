@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
 import { createTrader, keepToken } from '../kit/api.ts'
 import { expect, test } from '../kit/fixtures.ts'
+import { heightsOf, noteHeights } from '../kit/heights.ts'
 
 const choose = (page: Page, group: string, name: string) =>
   page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).check({ force: true })
@@ -11,6 +12,7 @@ test('a contract is opened from the chart, gets its stops, is closed in two part
   server,
 }) => {
   await keepToken(page, await createTrader(server))
+  await noteHeights(page)
   await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
   await choose(page, 'What to trade', 'Contracts')
   await page.getByRole('button', { name: /^Long/ }).click()
@@ -50,6 +52,8 @@ test('a contract is opened from the chart, gets its stops, is closed in two part
   await expect(card).toHaveCount(1)
   await expect(card.getByText(/^ROE [+−]?[\d.]+%$/)).toBeVisible()
   await expect(card.getByText(/^[+−][\d.]+$/).first()).toBeVisible()
+  // Nothing below it moved when it opened.
+  expect((await heightsOf(page)).map(({ length }) => length)).toEqual([1])
 
   await card.getByRole('button', { name: 'TP/SL' }).click()
   await sheet.getByLabel('Stop loss').fill('1')

@@ -7,7 +7,7 @@ import { formatTimeMs } from '../../format/format.ts'
 import { PositionLine } from '../lever/position-line.tsx'
 import { figuresOf, Net } from '../orders/figures.tsx'
 import { LiveProfit } from '../orders/live-profit.tsx'
-import type { OrderFacts } from '../orders/order-facts.ts'
+import { isResting, type OrderFacts } from '../orders/order-facts.ts'
 import { leveragedSide } from '../orders/sides.ts'
 import { ActSheet } from './act-sheet.tsx'
 import { lotsText, profitInPips, standingText, swapInPips } from './labels.ts'
@@ -31,50 +31,66 @@ export const forexFacts: OrderFacts<ForexOrder, ForexReceipt> = {
     order.state === 'open.standing' && <LiveProfit orders={[order]} netAt={forexNetAt} roeOf={order.margin} />,
   outcome: (order) => <Net net={forexNet(order)} currency={order.currency} />,
   line: (order, ended) =>
-    order.dealPrice !== null &&
+    !isResting(order) &&
     !ended && (
       <PositionLine symbol={order.symbol} line={{ ...order, ...(order.next ?? {}), liquidationPrice: order.stopOut }} />
     ),
   figures(order, labels, ended) {
     const { t } = labels
     const { signed, price, now, bare } = figuresOf(order, 'exact')
-    const { dealPrice, stopOut, nights, closingAt, limited } = order
-    const opened = dealPrice !== null
-    const open = opened && !ended
-    return [
-      opened && { term: t('orders.entryShort'), value: price(dealPrice) },
-      !opened &&
+    const { dealPrice, closePrice, stopOut, nights, closingAt, limited } = order
+    if (isResting(order) || (dealPrice === null && ended))
+      return [
         order.price !== null && {
           term: t(order.type === 'stop' ? 'lever.stopPrice' : 'lever.limitPrice'),
           value: price(order.price),
         },
-      !opened && ended && { term: t('lever.returned'), value: bare(order.reserve) },
-      !opened && !ended && { term: t('lever.reserve'), value: bare(order.reserve, 'pay') },
-      opened && ended && { term: t('receipt.exit'), value: price(order.closePrice) },
-      opened && ended && { term: t('lever.returned'), value: bare(order.returned) },
-      !ended && { term: t('orders.mark'), value: now },
-      open && { term: t('forex.profitPips'), value: <LivePips order={order} /> },
-      opened &&
-        order.closePrice !== null && {
-          term: t('forex.profitPips'),
-          value: profitInPips(order, order.closePrice, labels),
-        },
-      open && {
+        ended
+          ? { term: t('lever.returned'), value: bare(order.reserve) }
+          : { term: t('lever.reserve'), value: bare(order.reserve, 'pay') },
+        !ended && { term: t('orders.mark'), value: now },
+      ]
+    const entry = { term: t('orders.entryShort'), value: price(dealPrice) }
+    const closedAt = closePrice !== null && {
+      term: t('forex.profitPips'),
+      value: profitInPips(order, closePrice, labels),
+    }
+    const swap = nights > 0 && { term: t('forex.nights', { count: nights }), value: signed(order.swap) }
+    if (ended)
+      return [
+        entry,
+        { term: t('receipt.exit'), value: price(closePrice) },
+        { term: t('lever.returned'), value: bare(order.returned) },
+        closedAt,
+        swap,
+      ]
+    return [
+      entry,
+      { term: t('orders.mark'), value: now },
+      { term: t('forex.profitPips'), value: <LivePips order={order} /> },
+      closedAt,
+      {
         term: t('forex.stopOut'),
-        value: stopOut === null ? t('lever.none') : <span className="warn">{price(stopOut)}</span>,
+        value:
+          dealPrice !== null && stopOut === null ? t('lever.none') : <span className="warn">{price(stopOut)}</span>,
       },
-      open && { term: t('lever.margin'), value: bare(order.margin, 'pay') },
-      open && isAbove(limited, '0') && { term: t('lever.limitedShort'), value: signed(`-${limited}`, 'result') },
-      open && closingAt !== null && { term: t('forex.closesFrom'), value: formatTimeMs(closingAt) },
-      open && {
+      dealPrice === null
+        ? { term: t('lever.reserve'), value: bare(order.reserve, 'pay') }
+        : { term: t('lever.margin'), value: bare(order.margin, 'pay') },
+      isAbove(limited, '0') && { term: t('lever.limitedShort'), value: signed(`-${limited}`, 'result') },
+      closingAt !== null && { term: t('forex.closesFrom'), value: formatTimeMs(closingAt) },
+      {
         term: t('forex.night'),
-        value: (
-          <>
-            {signed(order.night, 'result')} · {swapInPips(order, labels)}
-          </>
-        ),
+        value:
+          dealPrice === null ? (
+            '–'
+          ) : (
+            <>
+              {signed(order.night, 'result')} · {swapInPips(order, labels)}
+            </>
+          ),
       },
-      nights > 0 && { term: t('forex.nights', { count: nights }), value: signed(order.swap) },
+      swap,
     ]
   },
   columns: ({ dealPrice, price, stopOut: liquidation, margin, reserve, takeProfit, stopLoss, next }) => ({
@@ -83,6 +99,7 @@ export const forexFacts: OrderFacts<ForexOrder, ForexReceipt> = {
   }),
   acts: (['stops', 'close', 'cancel'] as const).map((act) => ({
     label: `lever.button.${act}` as const,
+    applies: (order) => (act === 'cancel') === isResting(order),
     isPossible: (order) => canActOnLots(act, order),
     Sheet: (props) => <ActSheet act={act} {...props} />,
   })),

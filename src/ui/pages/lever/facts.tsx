@@ -10,7 +10,7 @@ import { formatMoney, isAbove, parseMoney } from '../../../rules/money/money.ts'
 import { formatAmount, formatPlain } from '../../format/format.ts'
 import { figuresOf, Net } from '../orders/figures.tsx'
 import { LiveProfit } from '../orders/live-profit.tsx'
-import type { OrderFacts } from '../orders/order-facts.ts'
+import { isResting, type OrderFacts } from '../orders/order-facts.ts'
 import { leveragedSide } from '../orders/sides.ts'
 import { ActSheet } from './act-sheet.tsx'
 import { PositionLine } from './position-line.tsx'
@@ -45,12 +45,11 @@ export const leverFacts: OrderFacts<LeverOrder, LeverReceipt> = {
     order.state === 'open.standing' && <LiveProfit orders={[order]} netAt={contractNetAt} roeOf={order.margin} />,
   outcome: (order) => <Net net={contractNet(order)} currency={order.currency} />,
   line: (order, ended) =>
-    order.dealPrice !== null &&
-    !ended && <PositionLine symbol={order.symbol} line={{ ...order, ...(order.next ?? {}) }} />,
+    !isResting(order) && !ended && <PositionLine symbol={order.symbol} line={{ ...order, ...(order.next ?? {}) }} />,
   figures(order, { t }, ended) {
     const { signed, price, now, bare } = figuresOf(order, 'pay')
     const { dealPrice, margin, adding, liquidationPrice, limited } = order
-    if (dealPrice === null)
+    if (isResting(order) || (dealPrice === null && ended))
       return [
         order.price !== null && { term: t('lever.limitPrice'), value: price(order.price) },
         { term: t('orders.mark'), value: now },
@@ -72,17 +71,24 @@ export const leverFacts: OrderFacts<LeverOrder, LeverReceipt> = {
       { term: t('orders.mark'), value: now },
       {
         term: t('lever.liquidationShort'),
-        value: liquidationPrice === null ? t('lever.none') : <span className="warn">{price(liquidationPrice)}</span>,
+        value:
+          dealPrice !== null && liquidationPrice === null ? (
+            t('lever.none')
+          ) : (
+            <span className="warn">{price(liquidationPrice)}</span>
+          ),
       },
-      {
-        term: t('lever.margin'),
-        value: (
-          <>
-            {bare(margin)}
-            {isAbove(adding, '0') && <> + {bare(adding)}</>}
-          </>
-        ),
-      },
+      dealPrice === null
+        ? { term: t('lever.reserve'), value: bare(order.reserve) }
+        : {
+            term: t('lever.margin'),
+            value: (
+              <>
+                {bare(margin)}
+                {isAbove(adding, '0') && <> + {bare(adding)}</>}
+              </>
+            ),
+          },
       isAbove(limited, '0') && { term: t('lever.limitedShort'), value: signed(`-${limited}`, 'result') },
     ]
   },
@@ -93,6 +99,7 @@ export const leverFacts: OrderFacts<LeverOrder, LeverReceipt> = {
   }),
   acts: acts.map((act) => ({
     label: `lever.button.${act}` as const,
+    applies: (order) => (act === 'cancel') === isResting(order),
     isPossible: (order) => canAct(act, order),
     Sheet: (props) => <ActSheet act={act} {...props} />,
   })),

@@ -9,7 +9,7 @@ import { type Line, marksOf, shareOf } from './line.ts'
 
 type PositionLineProps = { symbol: string; line: Line }
 
-/** A position on a price scale: liquidation, stop, entry, mark and profit target, with their distances. Moving parts bypass React. */
+/** A position on a price scale: liquidation, stop, entry, mark and profit target, with their distances; empty before it opens. Moving parts bypass React. */
 export function PositionLine({ symbol, line }: PositionLineProps) {
   const { quotes } = useServices()
   const { t, lang } = useLabels()
@@ -28,11 +28,10 @@ export function PositionLine({ symbol, line }: PositionLineProps) {
       writeText(each, text)
     }
   })
-  if (!marks) return null
   return (
     <PriceLine
       ref={ref}
-      points={marks.points.map(({ name, price, at }) => ({
+      points={(marks?.points ?? []).map(({ name, price, at }) => ({
         ...{ name, at },
         ...(name !== 'entry' && {
           label: (

@@ -63,8 +63,8 @@ export function OrderCard<O extends AnyOrder>({ facts, order, onReceipt }: Order
         stats={facts.figures(order, words, ended)}
         also={Origin && <Origin order={order} />}
         actions={facts.acts
-          .filter((act) => act.isPossible(order))
-          .map((act) => ({ label: t(act.label), onClick: () => ask(act) }))}
+          .filter((act) => !ended && act.applies(order))
+          .map((act) => ({ label: t(act.label), disabled: !act.isPossible(order), onClick: () => ask(act) }))}
         {...(facts.hasReceipt(order, ended) && { onOpen: open, openLabel: t('receipt.title') })}
       />
       <Sheet open={receiptOpen} onClose={() => setReceiptOpen(false)} title={t('receipt.title')}>

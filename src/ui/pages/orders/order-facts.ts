@@ -18,9 +18,15 @@ export type AnyOrder = {
   settledAt: number | null
 }
 
-/** An act on an order: its button, when it is possible, and the sheet that confirms it. */
+/** Whether an order waits for its own price, and not for the next tick. */
+export const isResting = ({ dealPrice, price }: { dealPrice: string | null; price: string | null }): boolean =>
+  dealPrice === null && price !== null
+
+/** An act on an order: its button, the orders that have it, when it is possible, and the sheet that confirms it. */
 export type ActFacts<O> = {
   label: UiKey
+  /** Whether an open order has the button: it keeps its place while the act is not possible. */
+  applies(order: O): boolean
   isPossible(order: O): boolean
   Sheet: ComponentType<{ order: O; open: boolean; onClose: () => void }>
 }

@@ -72,9 +72,9 @@ export function OrdersTable({ orders, of }: OrdersTableProps) {
     hidden: true,
     cell: (order) =>
       factsOf(order)
-        .acts.filter((act) => act.isPossible(order))
+        .acts.filter((act) => act.applies(order))
         .map((act) => (
-          <RowAction key={act.label} onClick={() => ask({ order, act })}>
+          <RowAction key={act.label} disabled={!act.isPossible(order)} onClick={() => ask({ order, act })}>
             {t(act.label)}
           </RowAction>
         )),

@@ -48,7 +48,14 @@ export const spotFacts: OrderFacts<SpotOrder, SpotReceipt> = {
     ]
   },
   columns: ({ price, held }) => ({ price, margin: held }),
-  acts: [{ label: 'lever.act.cancel', isPossible: canCancelSpot, Sheet: CancelSheet }],
+  acts: [
+    {
+      label: 'lever.act.cancel',
+      applies: ({ type, timeInForce }) => type === 'limit' && timeInForce !== 'ioc',
+      isPossible: canCancelSpot,
+      Sheet: CancelSheet,
+    },
+  ],
   hasReceipt: ({ fills }) => fills.length > 0,
   Origin: ByStrategy,
   OriginText: ByStrategyText,

@@ -21,7 +21,7 @@ export type PositionCardProps = {
   /** Below the figures, such as a link to the strategy that placed it. */
   also?: ReactNode
   /** Up to three buttons, in equal parts. */
-  actions?: readonly { label: ReactNode; onClick: () => void }[]
+  actions?: readonly { label: ReactNode; disabled?: boolean; onClick: () => void }[]
   /** Opens its receipt; `openLabel`: for screen readers. */
   onOpen?: (() => void) | undefined
   openLabel?: string
@@ -61,9 +61,16 @@ export function PositionCard(props: PositionCardProps) {
       </div>
       {actions.length > 0 && (
         <div className={css.actions}>
-          {actions.map(({ label, onClick }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the actions are in a fixed order
-            <button key={at} type="button" className={css.action} aria-haspopup="dialog" onClick={onClick}>
+          {actions.map(({ label, disabled = false, onClick }, at) => (
+            <button
+              // biome-ignore lint/suspicious/noArrayIndexKey: the actions are in a fixed order
+              key={at}
+              type="button"
+              className={css.action}
+              aria-haspopup="dialog"
+              aria-disabled={disabled}
+              onClick={disabled ? undefined : onClick}
+            >
               {label}
             </button>
           ))}

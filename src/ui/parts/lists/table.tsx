@@ -59,9 +59,17 @@ export const Table = <Row,>({ label, columns, rows, rowKey, onRow }: TableProps<
   </section>
 )
 
+type RowActionProps = { children: ReactNode; disabled?: boolean; onClick: () => void }
+
 /** A small button within a row of a table. */
-export const RowAction = ({ children, onClick }: { children: ReactNode; onClick: () => void }) => (
-  <button type="button" className={css.action} aria-haspopup="dialog" onClick={onClick}>
+export const RowAction = ({ children, disabled = false, onClick }: RowActionProps) => (
+  <button
+    type="button"
+    className={css.action}
+    aria-haspopup="dialog"
+    aria-disabled={disabled}
+    onClick={disabled ? undefined : onClick}
+  >
     {children}
   </button>
 )

@@ -100,11 +100,13 @@ export function Filters({ filter, ofKind, ended, countOf, onChoose, trailing }: 
           >
             {count === undefined ? t('orders.showOrders') : t('orders.show', { count })}
           </Button>
-          {Object.values(draft).some((each) => each !== undefined) && (
-            <Button kind="plain" onClick={() => setDraft(noFilter)}>
-              {t('orders.clearFilter')}
-            </Button>
-          )}
+          <Button
+            kind="plain"
+            disabled={Object.values(draft).every((each) => each === undefined)}
+            onClick={() => setDraft(noFilter)}
+          >
+            {t('orders.clearFilter')}
+          </Button>
         </ActionBar>
       </Sheet>
     </>

@@ -87,11 +87,13 @@ export function Filters({ filter, months }: { filter: AskedRecords; months: read
               >
                 {t('records.show')}
               </Button>
-              {Object.values(draft).some((each) => each !== undefined) && (
-                <Button kind="plain" onClick={() => setDraft(noFilter)}>
-                  {t('records.clearFilter')}
-                </Button>
-              )}
+              <Button
+                kind="plain"
+                disabled={Object.values(draft).every((each) => each === undefined)}
+                onClick={() => setDraft(noFilter)}
+              >
+                {t('records.clearFilter')}
+              </Button>
             </ActionBar>
           </>
         )}

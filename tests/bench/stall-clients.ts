@@ -22,6 +22,8 @@ export type Answers = { gap: number; frameP99: number; quoteP99: number; answere
 
 /** The server closes a connection with more unanswered calls. */
 const IN_ONE_PIECE = 16
+const STATUS = /HTTP\/1\.1 (\d{3})/g
+const STATUS_LENGTH = 'HTTP/1.1 200'.length
 /** Slightly more than the sockets allowed for one address. */
 const CONNECTIONS = 40
 // The limit is 1,200 calls a minute per address; every address of 127.0.0.0/8 is this machine.
@@ -39,8 +41,6 @@ function page(token: string): string {
   return `GET /api/${timeshar.path}?symbol=${symbol}&interval=${interval}&limit=1000${older} HTTP/1.1\r\nhost: localhost\r\nauthorization: ${token}\r\n\r\n`
 }
 
-const count = (text: string, part: string) => text.split(part).length - 1
-
 /** Sends batches of calls on one connection after another until the end. */
 async function attack(
   port: number,
@@ -55,12 +55,14 @@ async function attack(
     socket.setEncoding('latin1')
     await new Promise<void>((resolve) => {
       let open = IN_ONE_PIECE
+      let rest = ''
       socket.on('data', (data: unknown) => {
-        const text = String(data)
-        for (const status of [200, 429]) {
-          const found = count(text, `HTTP/1.1 ${status}`)
-          open -= found
-          for (let left = found; left > 0; left--) tell(status)
+        const text = rest + data
+        // A status may arrive in two parts.
+        rest = text.slice(1 - STATUS_LENGTH)
+        for (const [, status] of text.matchAll(STATUS)) {
+          open -= 1
+          tell(Number(status))
         }
         if (open <= 0 || isOver()) resolve()
       })

@@ -29,7 +29,9 @@ export const leverFacts: OrderFacts<LeverOrder, LeverReceipt> = {
     if (cause !== null) return t(`lever.cause.${cause}`)
     return voidReason === null ? t(`orders.result.${state}`) : t(`lever.void.${voidReason}`)
   },
-  notionalAt({ symbol, quantity, ordered, currency }, price, { lang }) {
+  notionalAt({ symbol, quantity, ordered, currency, ...order }, price, { lang }) {
+    // Its place is taken by what it waits for, on one line.
+    if (order.dealPrice === null && !isResting(order)) return undefined
     const { scale, quantityScale } = instrumentOf(symbol)
     const size = parseMoney(isAbove(quantity, '0') ? quantity : ordered, quantityScale)
     const at = parseMoney(price, scale)

@@ -13,8 +13,8 @@ import { type Statement, statementsOf } from './orders-statements.ts'
 import { stepsOf } from './orders-steps.ts'
 import { freshFolder, startPart, startServer } from './server.ts'
 
-const FULL = { rounds: 3, windowMs: 5_000, warmMs: 1_000, people: 500 }
-const QUICK = { rounds: 1, windowMs: 1_000, warmMs: 300, people: 96 }
+const FULL = { rounds: 3, windowMs: 5_000, warmMs: 5_000, people: 500 }
+const QUICK = { rounds: 1, windowMs: 1_000, warmMs: 1_000, people: 96 }
 const sizesOf = ({ quick }: Bench) => (quick ? QUICK : FULL)
 const CLIENTS = 16
 const POSTGRES_URL = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'

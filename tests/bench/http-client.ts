@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { quotation } from '../../src/api/market/market.ts'
@@ -5,7 +6,8 @@ import { quotation } from '../../src/api/market/market.ts'
 // The server limits calls by address; every address of 127.0.0.0/8 is this machine.
 const CALLS_PER_ADDRESS = 1_000
 
-let addresses = 0
+// At random: another process has clients, too.
+let addresses = randomInt(90 << 16)
 const freshAddress = () => {
   addresses += 1
   return `127.${1 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`

@@ -75,7 +75,6 @@ export const flows: readonly Flow[] = [
   {
     name: 'search the markets',
     at: MARKETS,
-    quick: true,
     act: async (page) => {
       const search = page.getByRole('searchbox', { name: 'Search markets' })
       await search.tap()
@@ -258,7 +257,6 @@ export const flows: readonly Flow[] = [
   {
     name: 'change the theme',
     at: ACCOUNT,
-    quick: true,
     act: async (page) => {
       for (const name of ['Dark', 'Light', 'System']) await option(page, 'Theme', name).tap()
     },
@@ -289,7 +287,6 @@ export const flows: readonly Flow[] = [
   {
     name: 'search the help',
     at: HELP,
-    quick: true,
     act: async (page) => {
       await page.getByRole('searchbox').tap()
       await page.keyboard.type('cash out', { delay: 100 })

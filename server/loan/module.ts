@@ -13,7 +13,6 @@ export const loan: Module = orderModule(loanKind, {
   migrations: new URL('./migrations/', import.meta.url),
   routes: () => loanRoutes,
   jobs: (platform) => [documentWork(platform)],
-  paysInOrOut: [loanKind.name],
   owes: owedBy,
   charged: chargedUpTo,
   paperAsked: appliedFor,

@@ -6,7 +6,7 @@ import { LOAN, WITHDRAW } from '../../../src/ui/router/places.ts'
 import { becomeKnown, borrow, call, createTrader, newName, PASSWORD, registerName } from '../kit/api.ts'
 import { expect, REFUSED, test } from '../kit/fixtures.ts'
 import { wordsIn } from '../kit/labels.ts'
-import { type Sheet, seeEverything, seeSheets } from '../kit/sights.ts'
+import { openBy, type Sheet, seeEverything, seeSheets } from '../kit/sights.ts'
 
 /** What a keyboard leaves of three phones. */
 const LEFT = [
@@ -65,7 +65,7 @@ test('above a keyboard each field of each form is in sight, and its button', asy
 const act = (button: string): Sheet => ({
   what: button,
   place: '/pages/order/contract',
-  open: (page) => page.getByRole('listitem').getByRole('button', { name: button, exact: true }).first().click(),
+  open: (page) => openBy(page.getByRole('listitem').getByRole('button', { name: button, exact: true }).first()),
 })
 
 test('above a keyboard the fields of an open contract are in sight, and a key sends nothing', async ({
@@ -135,7 +135,7 @@ test('above a keyboard the fields of a withdrawal, of its confirmation and of a 
       place: WITHDRAW,
       open: async () => {
         await page.getByLabel(t['withdrawal.amount'], { exact: true }).fill('500')
-        await page.getByRole('button', { name: t['action.continue'] }).click()
+        await openBy(page.getByRole('button', { name: t['action.continue'] }))
       },
     },
     {
@@ -165,7 +165,7 @@ test.describe('keyboard: a loan', () => {
     const repay: Sheet = {
       what: 'repaying a loan',
       place: `${LOAN}?id=${id}`,
-      open: (there) => there.getByRole('button', { name: t['loan.repay'], exact: true }).click(),
+      open: (there) => openBy(there.getByRole('button', { name: t['loan.repay'], exact: true })),
     }
     const unused = trader as never
     expect(await seeSheets({ page, trader: unused, t, look: (what) => faultsOf(page, what) }, [repay])).toEqual([])

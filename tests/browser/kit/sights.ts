@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { HELP, isWayIn, LOGIN, PLAN, SAVINGS, STRATEGY_START } from '../../../src/ui/router/places.ts'
 import { routes } from '../../../src/ui/router/routes.ts'
 import { newName, PASSWORD } from './api.ts'
@@ -20,6 +20,12 @@ export const ownPlaces = routes.map(({ path }) => path).filter((path) => !isWayI
 export type Sheet = { what: string; place: string; open: (page: Page, t: Labels, trader: Trader) => Promise<unknown> }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const inSheet = (page: Page) => page.getByRole('dialog')
+
+/** Opens a sheet by a button, and waits for it: it is rendered after the tap's next paint. */
+export async function openBy(opener: Locator): Promise<void> {
+  await opener.click()
+  await expect(inSheet(opener.page())).toBeVisible()
+}
 
 /** Takes the first step of a new account, without the draft of an earlier one. */
 async function toConfirm(page: Page, t: Labels): Promise<void> {
@@ -124,7 +130,9 @@ const ownSheets: Sheet[] = [
     place: '/pages/whdetail/order',
     open: async (page, t, { position }) => {
       await position()
-      await button(page, t['lever.button.close']).first().click()
+      // The notice that the card was saved has a button of the same name.
+      const order = page.getByRole('main').getByRole('listitem')
+      await openBy(order.getByRole('button', { name: t['lever.button.close'], exact: true }).first())
     },
   },
   {
@@ -180,7 +188,7 @@ const ownSheets: Sheet[] = [
     place: CHART,
     open: async (page, t) => {
       await page.locator('[type="radio"][value="15m"]').first().press('Space')
-      await button(page, `${t['kline.indicators']} · ${t['kline.lines']}`).click()
+      await openBy(button(page, `${t['kline.indicators']} · ${t['kline.lines']}`))
     },
   },
   {
@@ -224,7 +232,7 @@ const ownSheets: Sheet[] = [
       await expect(page.locator('tbody').getByRole('row').nth(3)).toBeVisible()
     },
   },
-  { what: 'signing out', place: '/pages/me/index', open: (page, t) => button(page, t['account.signOut']).click() },
+  { what: 'signing out', place: '/pages/me/index', open: (page, t) => openBy(button(page, t['account.signOut'])) },
   {
     what: 'changing the password',
     place: '/pages/me/security',

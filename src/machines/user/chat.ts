@@ -252,6 +252,7 @@ export const chatMachine = setup({
             'photo.progress': { actions: withEvent('noteProgress') },
             'photo.uploaded': { target: 'sending', actions: withEvent('keepPicture') },
             'photo.failed': [
+              { guard: withEvent('isTooMany'), target: 'slowed', actions: withEvent('noteSlow') },
               { guard: withEvent('isNo'), target: 'idle', actions: withEvent('noteRefusal') },
               { target: 'waiting' },
             ],

@@ -152,6 +152,7 @@ testMachine(chatMachine, [
       { type: 'photo.progress', done: 0.5 },
       { type: 'photo.uploaded', id: 'picture' },
       { type: 'photo.failed', error: refused('fileExists') },
+      { type: 'photo.failed', error: refused('tooManyRequests', { seconds: '7' }) },
       { type: 'photo.failed', error: unanswered },
       failed('sendChat', unanswered),
     ],
@@ -288,6 +289,20 @@ it('chat: finishes the current message when an earlier one is to be resent', asy
   expect(left).toMatchObject([{ clientId: 'two', refusal: { key: 'textRequired' } }])
   actor.send({ type: 'chat.discard', clientId: 'two' })
   expect(actor.getSnapshot().context.queue).toEqual([])
+  actor.stop()
+  vi.useRealTimers()
+})
+
+it('chat: waits with a photograph as long as a rate limit says', async () => {
+  vi.useFakeTimers()
+  const { actor } = conversation()
+  actor.send({ type: 'chat.send', clientId: 'one', text: '', photo: new File([], 'one.jpg') })
+  actor.send({ type: 'photo.failed', error: refused('tooManyRequests', { seconds: '7' }) })
+  expect(actor.getSnapshot().context.queue).toMatchObject([{ clientId: 'one', refusal: null }])
+  await vi.advanceTimersByTimeAsync(6_999)
+  expect(actor.getSnapshot().value).toMatchObject({ outbox: 'slowed' })
+  await vi.advanceTimersByTimeAsync(1)
+  expect(actor.getSnapshot().value).toMatchObject({ outbox: 'uploading' })
   actor.stop()
   vi.useRealTimers()
 })

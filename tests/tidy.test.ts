@@ -130,7 +130,7 @@ describe('tidy: the rooms of the house', () => {
   })
 
   it('lets one module of the server reach another only through its module.ts', () => {
-    const folder = (path: string) => /^server\/(\w+)\//.exec(path)?.[1]
+    const folder = (path: string) => /^server\/([\w-]+)\//.exec(path)?.[1]
     const strangers = filesBelow('server', /\.ts$/).flatMap((path) =>
       importsOf(path)
         .filter((target) => {

@@ -15,8 +15,8 @@ import { loadPostgres, loadSqlite, type Table } from './load.ts'
 import { MANIFEST, type Manifest, manifest, PHOTOGRAPHS, ROWS, sha256Of } from './write.ts'
 
 /**
- * Restores a backup into an empty database and migrates it to this version. Key and files are checked before anything is written; if it
- * fails later, the database is empty again.
+ * Restores a backup into an empty database and migrates it to this version. Key and files are checked before anything is written. If
+ * the rows cannot be loaded, the database is empty again; if photographs or the verification fail later, the rows remain.
  *
  * @throws OperatorError, in one line that says what to do
  */

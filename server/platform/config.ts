@@ -57,7 +57,7 @@ const MARKET = /^(simulated|replay:.+|live:[a-z0-9]+)$/
 const REPLAY_SPEED_MIN = 0.1
 const REPLAY_SPEED_MAX = 1_000
 
-/** The settings, each with its default. README describes them. */
+/** The settings, each with its default. docs/configuration.md describes them. */
 const schema = v.object({
   PORT: v.optional(whole(0, 65_535), '8080'),
   HOST: v.optional(v.pipe(v.string(), v.minLength(1)), '127.0.0.1'),

@@ -4,10 +4,9 @@ import { markets, results } from '../../../rules/orders/order-list.ts'
 import { usePart } from '../../app/part.ts'
 import type { UiKey } from '../../i18n/index.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { Button } from '../../parts/buttons/button.tsx'
+import { FilterActions } from '../../lists/filter-actions.tsx'
 import { Choice } from '../../parts/fields/choice.tsx'
 import { FilterBar } from '../../parts/lists/filter-bar.tsx'
-import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { orders } from './part.ts'
 import css from './trade.module.css'
@@ -91,23 +90,15 @@ export function Filters({ filter, ofKind, ended, countOf, onChoose, trailing }: 
             />
           ))}
         </div>
-        <ActionBar>
-          <Button
-            onClick={() => {
-              onChoose(draft)
-              setOpen(false)
-            }}
-          >
-            {count === undefined ? t('orders.showOrders') : t('orders.show', { count })}
-          </Button>
-          <Button
-            kind="plain"
-            disabled={Object.values(draft).every((each) => each === undefined)}
-            onClick={() => setDraft(noFilter)}
-          >
-            {t('orders.clearFilter')}
-          </Button>
-        </ActionBar>
+        <FilterActions
+          filter={draft}
+          show={count === undefined ? t('orders.showOrders') : t('orders.show', { count })}
+          onShow={() => {
+            onChoose(draft)
+            setOpen(false)
+          }}
+          onClear={() => setDraft(noFilter)}
+        />
       </Sheet>
     </>
   )

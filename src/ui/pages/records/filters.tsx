@@ -8,10 +8,9 @@ import { useServices } from '../../app/services.ts'
 import { formatDays, formatMonth } from '../../format/period.ts'
 import { useZone } from '../../format/zone.ts'
 import { useLabels } from '../../i18n/index.ts'
-import { Button } from '../../parts/buttons/button.tsx'
+import { FilterActions } from '../../lists/filter-actions.tsx'
 import { Field, SelectField } from '../../parts/fields/field.tsx'
 import { FilterBar } from '../../parts/lists/filter-bar.tsx'
-import { ActionBar } from '../../parts/sheet/action-bar.tsx'
 import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { setQuery } from '../../router/place-query.ts'
 import { causeName, causes } from './labels.ts'
@@ -78,23 +77,15 @@ export function Filters({ filter, months }: { filter: AskedRecords; months: read
         {draft && (
           <>
             <Fields filter={draft} months={months} onChoose={(change) => setDraft({ ...draft, ...change })} />
-            <ActionBar>
-              <Button
-                onClick={() => {
-                  setQuery(draft)
-                  setDraft(undefined)
-                }}
-              >
-                {t('records.show')}
-              </Button>
-              <Button
-                kind="plain"
-                disabled={Object.values(draft).every((each) => each === undefined)}
-                onClick={() => setDraft(noFilter)}
-              >
-                {t('records.clearFilter')}
-              </Button>
-            </ActionBar>
+            <FilterActions
+              filter={draft}
+              show={t('records.show')}
+              onShow={() => {
+                setQuery(draft)
+                setDraft(undefined)
+              }}
+              onClear={() => setDraft(noFilter)}
+            />
           </>
         )}
       </Sheet>

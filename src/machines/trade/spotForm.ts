@@ -39,13 +39,13 @@ export const newSpot = (symbol: string, side: SpotSide): SpotForm => ({
   ...{ symbol, side, type: 'market', timeInForce: 'gtc', price: '', quantity: '' },
 })
 
-/** Whether an order can be cancelled now: a resting one, not one that takes any next tick. */
-export const canCancelSpot = ({
-  state,
-  type,
-  timeInForce,
-}: Pick<SpotOrder, 'state' | 'type' | 'timeInForce'>): boolean =>
-  type === 'limit' && timeInForce !== 'ioc' && can(spotMachine, state, { type: 'order.cancel' })
+/** Whether an order rests until its price, and does not take any next tick. */
+export const restsOnSpot = ({ type, timeInForce }: Pick<SpotOrder, 'type' | 'timeInForce'>): boolean =>
+  type === 'limit' && timeInForce !== 'ioc'
+
+/** Whether an order can be cancelled now. */
+export const canCancelSpot = (order: Pick<SpotOrder, 'state' | 'type' | 'timeInForce'>): boolean =>
+  restsOnSpot(order) && can(spotMachine, order.state, { type: 'order.cancel' })
 
 /** Balance of the currency given. */
 const givenIn = ({ form: { side }, offer }: Pick<SpotNow, 'form' | 'offer'>) =>

@@ -51,7 +51,7 @@ export const forexFacts: OrderFacts<ForexOrder, ForexReceipt> = {
         !ended && { term: t('orders.mark'), value: now },
       ]
     const entry = { term: t('orders.entryShort'), value: price(dealPrice) }
-    const closedAt = closePrice !== null && {
+    const pipsAtClose = closePrice !== null && {
       term: t('forex.profitPips'),
       value: profitInPips(order, closePrice, labels),
     }
@@ -61,14 +61,14 @@ export const forexFacts: OrderFacts<ForexOrder, ForexReceipt> = {
         entry,
         { term: t('receipt.exit'), value: price(closePrice) },
         { term: t('lever.returned'), value: bare(order.returned) },
-        closedAt,
+        pipsAtClose,
         swap,
       ]
     return [
       entry,
       { term: t('orders.mark'), value: now },
       { term: t('forex.profitPips'), value: <LivePips order={order} /> },
-      closedAt,
+      pipsAtClose,
       {
         term: t('forex.stopOut'),
         value:

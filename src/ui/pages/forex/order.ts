@@ -2,6 +2,7 @@ import { forexMachine } from '../../../machines/orders/forex.ts'
 import { canActOnLots } from '../../../machines/trade/forexAct.ts'
 import { resting, roundTrip, standing } from '../orders/chart-marks.ts'
 import { leveragedAlert, signedNet } from '../orders/ended-notice.ts'
+import { isResting } from '../orders/order-facts.ts'
 import type { OrderKind } from '../orders/order-kind.ts'
 import { sides } from '../orders/sides.ts'
 import { forexNet, forexNetAt } from './profit.ts'
@@ -17,9 +18,9 @@ export const order: OrderKind<'forex'> = {
   net: forexNet,
   outcome: (order) => signedNet(order, forexNet(order)),
   positions: (order) => {
-    const { id, direction, dealPrice, price, openLots, type } = order
-    if (dealPrice === null && price !== null)
-      return resting(id, direction === 'long', price, openLots, type === 'stop' ? 'stop' : 'limit')
+    const { id, direction, openLots, type } = order
+    if (isResting(order))
+      return resting(id, direction === 'long', order.price, openLots, type === 'stop' ? 'stop' : 'limit')
     const { takeProfit, stopLoss } = order.next ?? order
     const levels = { stop: stopLoss, profit: takeProfit, liquidation: order.stopOut }
     return standing(order, levels, openLots).map((position) => ({

@@ -30,7 +30,7 @@ export const leverFacts: OrderFacts<LeverOrder, LeverReceipt> = {
     return voidReason === null ? t(`orders.result.${state}`) : t(`lever.void.${voidReason}`)
   },
   notionalAt({ symbol, quantity, ordered, currency, ...order }, price, { lang }) {
-    // Its place is taken by what it waits for, on one line.
+    // A dash: what the order waits for fits beside it on one line.
     if (order.dealPrice === null && !isResting(order)) return undefined
     const { scale, quantityScale } = instrumentOf(symbol)
     const size = parseMoney(isAbove(quantity, '0') ? quantity : ordered, quantityScale)

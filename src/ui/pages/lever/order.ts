@@ -3,6 +3,7 @@ import { canAct } from '../../../machines/trade/leverAct.ts'
 import { contractNet, contractNetAt } from '../../../rules/lever/figures.ts'
 import { resting, roundTrip, standing } from '../orders/chart-marks.ts'
 import { leveragedAlert, signedNet } from '../orders/ended-notice.ts'
+import { isResting } from '../orders/order-facts.ts'
 import type { OrderKind } from '../orders/order-kind.ts'
 import { sides } from '../orders/sides.ts'
 
@@ -17,8 +18,8 @@ export const order: OrderKind<'lever'> = {
   net: contractNet,
   outcome: (order) => signedNet(order, contractNet(order)),
   positions(order) {
-    const { id, price, direction, dealPrice, quantity } = order
-    if (dealPrice === null && price !== null) return resting(id, direction === 'long', price, quantity)
+    const { id, direction, quantity } = order
+    if (isResting(order)) return resting(id, direction === 'long', order.price, quantity)
     const { takeProfit, stopLoss } = order.next ?? order
     const levels = { stop: stopLoss, profit: takeProfit, liquidation: order.liquidationPrice }
     return standing(order, levels, quantity).map((position) => ({ ...position, movable: canAct('stops', order) }))

@@ -19,8 +19,9 @@ export type AnyOrder = {
 }
 
 /** Whether an order waits for its own price, and not for the next tick. */
-export const isResting = ({ dealPrice, price }: { dealPrice: string | null; price: string | null }): boolean =>
-  dealPrice === null && price !== null
+export const isResting = <O extends { dealPrice: string | null; price: string | null }>(
+  order: O,
+): order is O & { price: string } => order.dealPrice === null && order.price !== null
 
 /** An act on an order: its button, the orders that have it, when it is possible, and the sheet that confirms it. */
 export type ActFacts<O> = {

@@ -1,7 +1,7 @@
 import type { SpotOrder, SpotReceipt } from '../../../api/trade/spot.ts'
 import { spotMachine } from '../../../machines/orders/spot.ts'
 import { spotReceiptMachine } from '../../../machines/trade/spot.ts'
-import { canCancelSpot } from '../../../machines/trade/spotForm.ts'
+import { canCancelSpot, restsOnSpot } from '../../../machines/trade/spotForm.ts'
 import { QUOTE } from '../../../rules/spot/spot.ts'
 import { figuresOf } from '../orders/figures.tsx'
 import type { OrderFacts } from '../orders/order-facts.ts'
@@ -51,7 +51,7 @@ export const spotFacts: OrderFacts<SpotOrder, SpotReceipt> = {
   acts: [
     {
       label: 'lever.act.cancel',
-      applies: ({ type, timeInForce }) => type === 'limit' && timeInForce !== 'ioc',
+      applies: restsOnSpot,
       isPossible: canCancelSpot,
       Sheet: CancelSheet,
     },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { clearAbove, orderLines, placeTags, spread, TAGS_APART } from '../../src/ui/chart/order-lines.ts'
+import { clearAbove, orderLines, paintTags, placeTags, spread, TAGS_APART } from '../../src/ui/chart/order-lines.ts'
+import type { Frame } from '../../src/ui/chart/paint.ts'
 import type { Position } from '../../src/ui/chart/positions.ts'
 
 const words = {
@@ -88,6 +89,25 @@ describe('order lines: where their tags are', () => {
       ['liquidation', 'below'],
     ])
     expect(tags.at(-1)).toMatchObject({ y: 400, at: 400 - TAGS_APART / 2 })
+  })
+
+  it('leaves out the price of a tag out of view where it has no room', () => {
+    const lines = orderLines([order('one', 50)], 100, words).lines
+    const painted = (width: number) => {
+      const texts: string[] = []
+      const context: Record<string, unknown> = {
+        measureText: (text: string) => ({ width: text.length * 7 }),
+        fillText: (text: string) => texts.push(text),
+      }
+      const ctx = new Proxy(context, { get: (all, name) => all[String(name)] ?? (() => {}), set: () => true })
+      const frame = { ctx, palette: {}, ratio: 1, left: 0, top: 0, width } as unknown as Frame
+      const scene = { tags: placeTags(lines, range, band), more: 0, band, words, close: 100 }
+      paintTags(frame, { ...scene, price: (value) => value.toFixed(2) })
+      return texts
+    }
+    // 17 and 5 letters of 7 px, a padding of 6 px at each end of both cells, and 8 px before the tag.
+    expect(painted(186)).toEqual(['waits one 50.00 ↓', '-50.0'])
+    expect(painted(185)).toEqual(['waits one ↓', '-50.0'])
   })
 
   it('leaves a text at the lower edge to the tags there, one above the other', () => {

@@ -148,7 +148,10 @@ type TagScene = {
   price(value: number): string
 }
 
-/** Paints the tags over the candles: a grip, a name and a note; of a price out of view with an arrow and the distance. */
+/**
+ * Paints the tags over the candles: a grip, a name and a note; of a price out of view with an arrow and the distance, and without the price
+ * where that has no room.
+ */
 export function paintTags(frame: Frame, { tags, more, band, words, close, price }: TagScene): void {
   if (tags.length === 0 && more === 0) return
   const { ctx, palette, ratio, top } = frame
@@ -156,11 +159,12 @@ export function paintTags(frame: Frame, { tags, more, band, words, close, price 
   ctx.textBaseline = 'middle'
   ctx.textAlign = 'left'
   for (const { at, off, tone, name, note, movable, price: value } of tags) {
+    const away = words.distance((value / close - 1) * 100)
     const arrow = off === 'above' ? '↑' : '↓'
-    const cells = off
-      ? [`${name} ${price(value)} ${arrow}`, words.distance((value / close - 1) * 100)]
-      : [name, ...(note === undefined ? [] : [note])]
-    paintTag(frame, top + at, { tone, cells, movable })
+    const whole = { tone, movable, cells: [`${name} ${price(value)} ${arrow}`, away] }
+    if (!off) paintTag(frame, top + at, { ...whole, cells: [name, ...(note === undefined ? [] : [note])] })
+    else if (hasRoom(frame, whole)) paintTag(frame, top + at, whole)
+    else paintTag(frame, top + at, { ...whole, cells: [`${name} ${arrow}`, away] })
   }
   if (more === 0) return
   const taken = tags.map(({ at }) => at)
@@ -174,12 +178,21 @@ export function paintTags(frame: Frame, { tags, more, band, words, close, price 
 
 type Cells = { tone: Tone; cells: readonly string[]; movable: boolean }
 
-function paintTag({ ctx, palette, ratio, left }: Frame, y: number, { tone, cells, movable }: Cells): void {
-  const padding = TAG.padding * ratio
-  const widths = cells.map((text) => ctx.measureText(text).width + 2 * padding)
+/** Widths of a tag's grip and cells, and of all of it. */
+function measure({ ctx, ratio }: Frame, { cells, movable }: Cells) {
+  const widths = cells.map((text) => ctx.measureText(text).width + 2 * TAG.padding * ratio)
   const grip = movable ? TAG.grip * ratio : 0
+  return { grip, widths, width: widths.reduce((sum, each) => sum + each, grip) }
+}
+
+const hasRoom = (frame: Frame, tag: Cells): boolean => TAG.left * frame.ratio + measure(frame, tag).width <= frame.width
+
+function paintTag(frame: Frame, y: number, tag: Cells): void {
+  const { ctx, palette, ratio, left } = frame
+  const { tone, cells, movable } = tag
+  const { grip, widths, width } = measure(frame, tag)
+  const padding = TAG.padding * ratio
   const [x, height] = [left + TAG.left * ratio, TAG.height * ratio]
-  const width = widths.reduce((sum, each) => sum + each, grip)
   ctx.fillStyle = palette.surface
   ctx.strokeStyle = palette[tone]
   ctx.lineWidth = Math.max(1, Math.floor(ratio))

@@ -74,9 +74,7 @@ export const forexFacts: OrderFacts<ForexOrder, ForexReceipt> = {
         value:
           dealPrice !== null && stopOut === null ? t('lever.none') : <span className="warn">{price(stopOut)}</span>,
       },
-      dealPrice === null
-        ? { term: t('lever.reserve'), value: bare(order.reserve, 'pay') }
-        : { term: t('lever.margin'), value: bare(order.margin, 'pay') },
+      { term: t('lever.margin'), value: dealPrice === null ? '–' : bare(order.margin, 'pay') },
       isAbove(limited, '0') && { term: t('lever.limitedShort'), value: signed(`-${limited}`, 'result') },
       closingAt !== null && { term: t('forex.closesFrom'), value: formatTimeMs(closingAt) },
       {

@@ -80,17 +80,18 @@ export const leverFacts: OrderFacts<LeverOrder, LeverReceipt> = {
             <span className="warn">{price(liquidationPrice)}</span>
           ),
       },
-      dealPrice === null
-        ? { term: t('lever.reserve'), value: bare(order.reserve) }
-        : {
-            term: t('lever.margin'),
-            value: (
-              <>
-                {bare(margin)}
-                {isAbove(adding, '0') && <> + {bare(adding)}</>}
-              </>
-            ),
-          },
+      {
+        term: t('lever.margin'),
+        value:
+          dealPrice === null ? (
+            '–'
+          ) : (
+            <>
+              {bare(margin)}
+              {isAbove(adding, '0') && <> + {bare(adding)}</>}
+            </>
+          ),
+      },
       isAbove(limited, '0') && { term: t('lever.limitedShort'), value: signed(`-${limited}`, 'result') },
     ]
   },

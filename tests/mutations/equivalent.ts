@@ -21,4 +21,6 @@ export const equivalent: Readonly<Record<string, string>> = {
     'Of what is wrong only the first is looked at.',
   'src/machines/session/notice.ts: return { queue: [...waiting, { ...notice, id: made + 1 }], made: made + 1 } → return { queue: [...waiting, { ...notice, id: made - 1 }], made: made + 1 }':
     'Ids are there to differ, and so they do.',
+  'src/rules/swap/swap.ts: (now > quoted ? now - quoted : quoted - now) * BPS <= quoted * BigInt(driftBps) → (now >= quoted ? now - quoted : quoted - now) * BPS <= quoted * BigInt(driftBps)':
+    'Where both are equal, both differences are zero.',
 }

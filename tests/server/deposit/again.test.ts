@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { post } from '../../../server/ledger/module.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
+import { messages } from '../../../src/api/account/user.ts'
 import { again, terms } from '../../../src/api/money/deposit.ts'
 import { getInfo } from '../../../src/api/money/wallet.ts'
 import { describeServer, type TestServer } from '../harness.ts'
@@ -36,6 +37,35 @@ async function lose(server: TestServer, token: string, amount: bigint, kind: 'av
   )
 }
 
+/** Stores a withdrawal of so many minor units of USDT as sent. Returns its id. */
+async function takeOut({ platform, clock }: TestServer, userId: string, amount: bigint): Promise<string> {
+  const now = BigInt(clock.now())
+  const row = {
+    id: requestId(),
+    user_id: userId,
+    currency: 'USDT',
+    amount,
+    fee: 50_000n,
+    fee_bps: 10n,
+    min_usdt: 30n,
+    network: 'evm',
+    address: '0x',
+    label: 'mine',
+    price_seq: null,
+    state: 'confirmed' as const,
+    version: 4n,
+    accepted_ms: now,
+    due_ms: null,
+    pace_ms: 1n,
+    approved_ms: now,
+    sent_ms: now,
+    settled_ms: now,
+    reason: null,
+  }
+  await platform.db.insertInto('withdrawals').values(row).execute()
+  return row.id
+}
+
 const ask = (server: TestServer, token: string, amount = '10000') =>
   server.call(again, { requestId: requestId(), amount }, token)
 
@@ -68,6 +98,19 @@ describeServer.onSqlite('deposit/again', (server) => {
     expect(await ask(server, token)).toMatchObject({ key: 'notAllLost' })
   })
 
+  it('counts withdrawals since the last restart only, and sends no notice', async () => {
+    const { token, userId } = await server.person()
+    for (const amount of [6_000_000n, 6_000_000n, 6_000_000n, 10_000_000n]) {
+      await lose(server, token, 10_000_000_000n)
+      server.clock.jump(25 * 3_600_000)
+      await takeOut(server, userId, amount)
+      const answer = await ask(server, token)
+      if (amount < 10_000_000n) expect(answer).toMatchObject({ type: 'ok' })
+      else expect(answer).toMatchObject({ key: 'notAllLost' })
+    }
+    expect((await server.ok(messages, {}, token)).messages).toEqual([])
+  })
+
   it('gives nothing to a user who can afford the smallest option, including held money', async () => {
     const { token } = await server.person()
     await lose(server, token, 9_990_000_000n)
@@ -75,32 +118,9 @@ describeServer.onSqlite('deposit/again', (server) => {
     expect(await server.ok(terms, {}, token)).toMatchObject({ again: null })
     const away = await server.person()
     await lose(server, away.token, 10_000_000_000n)
-    const now = BigInt(server.clock.now())
-    const row = {
-      id: requestId(),
-      user_id: away.userId,
-      currency: 'USDT',
-      amount: 50_000_000n,
-      fee: 50_000n,
-      fee_bps: 10n,
-      min_usdt: 30n,
-      network: 'evm',
-      address: '0x',
-      label: 'mine',
-      price_seq: null,
-      state: 'confirmed' as const,
-      version: 4n,
-      accepted_ms: now,
-      due_ms: null,
-      pace_ms: 1n,
-      approved_ms: now,
-      sent_ms: now,
-      settled_ms: now,
-      reason: null,
-    }
-    await server.platform.db.insertInto('withdrawals').values(row).execute()
+    const id = await takeOut(server, away.userId, 50_000_000n)
     expect(await ask(server, away.token)).toMatchObject({ key: 'notAllLost' })
-    await server.platform.db.updateTable('withdrawals').set({ state: 'bounced' }).where('id', '=', row.id).execute()
+    await server.platform.db.updateTable('withdrawals').set({ state: 'bounced' }).where('id', '=', id).execute()
     expect(await ask(server, away.token)).toMatchObject({ type: 'ok' })
     const holding = await server.person()
     await lose(server, holding.token, 9_000_000_000n, 'held')

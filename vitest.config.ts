@@ -41,6 +41,7 @@ export default mergeConfig(
             ],
             // Pure tests: files share their imports.
             isolate: false,
+            globalSetup: 'tests/runner/own-folder.ts',
             ...patient,
           },
         },
@@ -53,7 +54,7 @@ export default mergeConfig(
             exclude: process.env.TEST_LONG ? [] : ['**/*.long.test.ts'],
             // Each test has its own server. Files share only code, whose loading takes most of a short test.
             isolate: false,
-            globalSetup: 'tests/server/templates.ts',
+            globalSetup: ['tests/runner/own-folder.ts', 'tests/server/templates.ts'],
             ...patient,
           },
         },

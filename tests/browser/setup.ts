@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { buildPages } from '../../server/platform/http/build.ts'
+import ownFolder from '../runner/own-folder.ts'
 import { startServerProcess } from './kit/server.ts'
 
 /**
@@ -19,11 +20,15 @@ function nextWednesdayNoon(): number {
  * which every other server starts with a copy of.
  */
 export default async function setup(): Promise<() => void> {
+  const removeOwnFolder = ownFolder()
   await buildPages({ info: () => {} })
   await buildPages({ info: () => {} }, undefined, 'admin')
   process.env.TEST_AHEAD = String(nextWednesdayNoon() - Date.now())
   const server = await startServerProcess()
   const past = await server.stop()
   process.env.TEST_PAST = past
-  return () => rmSync(past, { recursive: true, force: true })
+  return () => {
+    rmSync(past, { recursive: true, force: true })
+    removeOwnFolder()
+  }
 }

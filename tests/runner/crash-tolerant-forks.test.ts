@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { newFolder } from './own-folder.ts'
 
 /** Runs these suites in a separate Vitest. @returns the end of its output, and its whole output */
 async function run(...suites: string[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'quoin-crashing-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = newFolder()
   const script = join(import.meta.dirname, 'crashing/run.ts')
   const env = { PATH: process.env.PATH }
   const printed = await new Promise<string>((resolve) =>

@@ -15,20 +15,12 @@ import { startSession } from '../../server/user/module.ts'
 import type { Call, Envelope, Output } from '../../src/api/wire/call.ts'
 import { instrumentOf } from '../../src/rules/market/instruments.ts'
 import { parseMoney } from '../../src/rules/money/money.ts'
+import { newFolder } from '../runner/own-folder.ts'
 import { type DatabaseKind, freshDatabase, sqliteFirst, type TestDatabase } from './databases.ts'
 import { watchLimits } from './declared.ts'
 import { describeOn } from './describe-each.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
-import {
-  createTestRandom,
-  DEVICE,
-  freshSpoolFolder,
-  freshStore,
-  insertUser,
-  MONDAY_NOON,
-  makePlatform,
-  testConfig,
-} from './platform.ts'
+import { createTestRandom, DEVICE, freshStore, insertUser, MONDAY_NOON, makePlatform, testConfig } from './platform.ts'
 
 export { MONDAY_NOON }
 
@@ -137,7 +129,7 @@ export async function startServer(
     },
   }
   const store = freshStore()
-  const spool = givenSpool ?? createSpool(freshSpoolFolder())
+  const spool = givenSpool ?? createSpool(newFolder())
   let platform: Platform
   let limits: ReturnType<typeof watchLimits>
   const boot = async (database: Platform['database'], code: Code) => {

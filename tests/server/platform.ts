@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
@@ -19,6 +16,7 @@ import { folderStore, type Store } from '../../server/platform/store/store.ts'
 import { createVault } from '../../server/platform/store/vault.ts'
 import { createMemoryThrottle } from '../../server/platform/throttle.ts'
 import type { Unit } from '../../server/platform/unit/unit.ts'
+import { newFolder } from '../runner/own-folder.ts'
 import { type DatabaseKind, freshDatabase } from './databases.ts'
 import { describeOn } from './describe-each.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
@@ -88,22 +86,7 @@ export async function makePlatform(
   }
 }
 
-/** Of the process, and not of this module: the simulation's mutations load it again for each. */
-const shared = globalThis as { stores?: string }
-
-function storesFolder(): string {
-  if (shared.stores) return shared.stores
-  const stores = mkdtempSync(join(tmpdir(), 'quoin-stores-'))
-  process.on('exit', () => rmSync(stores, { recursive: true, force: true }))
-  shared.stores = stores
-  return stores
-}
-
-/** A folder for files, for the lifetime of the process. */
-export const freshStore = (): Store => folderStore(mkdtempSync(join(storesFolder(), 'store-')))
-
-/** A folder for received files, in the same way. */
-export const freshSpoolFolder = (): string => mkdtempSync(join(storesFolder(), 'spool-'))
+export const freshStore = (): Store => folderStore(newFolder())
 
 export type TestPlatform = { kind: DatabaseKind; platform: Platform; clock: ManualClock }
 

@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import ownFolder from '../runner/own-folder.ts'
 import { commandOf, run } from './run.ts'
+
+process.on('exit', ownFolder())
 
 // Runs one seed, or some: npm run test:simulate -- --seed 7 --steps 200 [--seeds 10] [--without 3,4] [--trace <file>]
 const { values } = parseArgs({

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { agree, dueDocuments } from '../../../src/api/account/news.ts'
 import { langs } from '../../../src/api/wire/fields.ts'
+import { newFolder } from '../../runner/own-folder.ts'
 import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
 import { call, createTrader, keepToken } from '../kit/api.ts'
 import { expect, test } from '../kit/fixtures.ts'
@@ -54,7 +54,7 @@ test.describe('news: published', () => {
     // As when registering by the form.
     for (const { slug, hash } of await call(quick.url, dueDocuments, {}, account.token))
       await call(quick.url, agree, { slug, hash }, account.token)
-    const folder = await mkdtemp(join(tmpdir(), 'quoin-terms-'))
+    const folder = newFolder()
     for (const lang of langs) {
       await mkdir(join(folder, lang, 'legal'), { recursive: true })
       const text = await readFile(join(import.meta.dirname, `../../../content/${lang}/legal/terms.md`), 'utf8')

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { langs } from '../../../src/api/wire/fields.ts'
 import { logout } from '../../../src/api/wire/session.ts'
 import { bcp47 } from '../../../src/ui/format/format.ts'
 import { languageNames } from '../../../src/ui/format/languages.ts'
 import { routes } from '../../../src/ui/router/routes.ts'
+import { newFolder } from '../../runner/own-folder.ts'
 import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
 import { call, createAccount, createTrader, keepBars, keepToken } from '../kit/api.ts'
 import { copyProject } from '../kit/copy.ts'
@@ -29,7 +27,7 @@ test.describe('the app can be installed', () => {
     launchOptions,
   }) => {
     // A browser installs nothing for a visit that it is to forget, as all others of these tests are.
-    const profile = mkdtempSync(join(tmpdir(), 'quoin-profile-'))
+    const profile = newFolder()
     const device = await chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: server.url })
     const page = await device.newPage()
     for (const lang of langs) {
@@ -58,7 +56,6 @@ test.describe('the app can be installed', () => {
     expect(places).toHaveLength(3)
     for (const place of places) expect(routes.map(({ path }) => path)).toContain(place)
     await device.close()
-    rmSync(profile, { recursive: true, force: true })
   })
 })
 

@@ -1,6 +1,6 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { newFolder } from '../../runner/own-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
@@ -18,7 +18,7 @@ export type ProjectCopy = {
 const isOurs = (path: string) => basename(path) !== 'node_modules'
 
 export function copyProject(): ProjectCopy {
-  const root = mkdtempSync(join(tmpdir(), 'quoin-copy-'))
+  const root = newFolder()
   for (const name of readdirSync(ROOT, { withFileTypes: true })) {
     const isCode = name.isFile() || ['content', 'public', 'server', 'src'].includes(name.name)
     if (isCode) cpSync(join(ROOT, name.name), join(root, name.name), { recursive: true, filter: isOurs })

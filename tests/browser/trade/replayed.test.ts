@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { newFolder } from '../../runner/own-folder.ts'
 import { expect, test } from '../kit/fixtures.ts'
 import { type ServerProcess, startServerProcess } from '../kit/server.ts'
 
 let server: ServerProcess
-let folder: string
 
 test.beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'quoin-browser-replay-'))
+  const folder = newFolder()
   const begun = Date.UTC(2026, 0, 1)
   const rows = Array.from({ length: 600 }, (_, second) =>
     [second, (43_000 + second / 100).toFixed(2), '0.01', '430', begun + second * 1_000, 'true', 'true'].join(','),
@@ -16,10 +15,7 @@ test.beforeAll(async () => {
   writeFileSync(join(folder, 'BTCUSDT-trades-2026-01-01.csv'), rows.join('\n'))
   server = await startServerProcess({ MARKET: `replay:${folder}` })
 })
-test.afterAll(async () => {
-  await server.dispose()
-  rmSync(folder, { recursive: true })
-})
+test.afterAll(() => server.dispose())
 
 test('a replayed market is labelled, and has only recorded prices', async ({ page }) => {
   await page.goto(`${server.url}/#/pages/market/index`)

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadSha256 } from '../../../src/machines/actors/sha256.ts'
 import { checkReceipt, type ReceiptFacts } from '../../../src/machines/receipts/receipt.ts'
 import { GENESIS, type RecordedTick, tickPreimage } from '../../../src/rules/market/chain.ts'
 import { periods } from '../../../src/rules/microtrade/microtrade.ts'
+import { newFolder } from '../../runner/own-folder.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -242,28 +242,24 @@ describe('receipt: docs/protocol.md', () => {
   })
 
   it.runIf(hasPython)('is enough to verify by: verify.py says the same of every receipt above', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'quoin-receipts-'))
-    try {
-      const paths = checked.map(({ facts }, index) => {
-        const path = join(folder, `${index}.json`)
-        const stated = { ...facts, order: { ...facts.order, id: `order-${index}`, version: 3 } }
-        const answer = index % 2 === 0 ? stated : { type: 'ok', code: 1, message: stated }
-        writeFileSync(path, JSON.stringify(answer))
-        return path
-      })
-      const { stdout, stderr, status } = spawnSync('python3', ['docs/verify.py', ...paths], { cwd: ROOT })
-      expect(String(stderr)).toBe('')
-      expect(
-        String(stdout)
-          .trim()
-          .split('\n')
-          .filter((line) => !line.startsWith(' ')),
-      ).toEqual(checked.map(({ verdict }, index) => `${paths[index]}: ${verdict}`))
-      expect(status).toBe(1)
-      expect(checked.length).toBeGreaterThan(20)
-      expect(spawnSync('python3', ['docs/verify.py', paths[0] ?? ''], { cwd: ROOT }).status).toBe(0)
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
+    const folder = newFolder()
+    const paths = checked.map(({ facts }, index) => {
+      const path = join(folder, `${index}.json`)
+      const stated = { ...facts, order: { ...facts.order, id: `order-${index}`, version: 3 } }
+      const answer = index % 2 === 0 ? stated : { type: 'ok', code: 1, message: stated }
+      writeFileSync(path, JSON.stringify(answer))
+      return path
+    })
+    const { stdout, stderr, status } = spawnSync('python3', ['docs/verify.py', ...paths], { cwd: ROOT })
+    expect(String(stderr)).toBe('')
+    expect(
+      String(stdout)
+        .trim()
+        .split('\n')
+        .filter((line) => !line.startsWith(' ')),
+    ).toEqual(checked.map(({ verdict }, index) => `${paths[index]}: ${verdict}`))
+    expect(status).toBe(1)
+    expect(checked.length).toBeGreaterThan(20)
+    expect(spawnSync('python3', ['docs/verify.py', paths[0] ?? ''], { cwd: ROOT }).status).toBe(0)
   })
 })

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { depositCommands } from '../../../server/deposit/commands.ts'
@@ -7,6 +6,7 @@ import { savingTo } from '../../../server/operator/operate.ts'
 import { messages } from '../../../src/api/account/user.ts'
 import { chargeReq } from '../../../src/api/money/deposit.ts'
 import { getInfo } from '../../../src/api/money/wallet.ts'
+import { newFolder } from '../../runner/own-folder.ts'
 import { describeServer } from '../harness.ts'
 import { listen } from '../platform/device.ts'
 import { announce, newest, SECRET, say, transfer, wordOf } from './support.ts'
@@ -37,7 +37,7 @@ describeServer(
       expect(await operator('list')).toContainEqual(
         expect.objectContaining({ id, user: userId, way: 'bank', amount: '500.000000 USDT', state: 'underReview' }),
       )
-      const folder = mkdtempSync(join(tmpdir(), 'quoin-proof-'))
+      const folder = newFolder()
       const [shown] = await operator('show', [id], { save: folder })
       expect(shown).toMatchObject({ id, state: 'underReview' })
       expect(shown?.proof).toBe(join(folder, `${id}-proof.jpg`))

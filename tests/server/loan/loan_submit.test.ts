@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
@@ -13,6 +12,7 @@ import * as wallet from '../../../src/api/money/wallet.ts'
 import { DAILY_LIMIT } from '../../../src/rules/deposit/deposit.ts'
 import { LOAN_DOCUMENT_DAYS, loanLimits } from '../../../src/rules/loan/loan.ts'
 import { loanOf } from '../../models/kit/loans.ts'
+import { newFolder } from '../../runner/own-folder.ts'
 import { sqliteAlone } from '../databases.ts'
 import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
@@ -187,7 +187,7 @@ describeServer.onSqlite(
       expect(await operate(server, 'loan list', [])).toContainEqual(
         expect.objectContaining({ id, state: 'pendingReview' }),
       )
-      const folder = mkdtempSync(join(tmpdir(), 'quoin-loan-'))
+      const folder = newFolder()
       await operate(server, 'loan show', [id], { save: folder })
       expect(readdirSync(folder).map((name) => name.replace(`${id}-`, ''))).toEqual([
         'loanHouse.jpg',
@@ -196,7 +196,6 @@ describeServer.onSqlite(
         'loanStatement.jpg',
       ])
       expect((await sharp(readFileSync(join(folder, `${id}-loanHouse.jpg`))).metadata()).format).toBe('jpeg')
-      rmSync(folder, { recursive: true })
       await operate(server, 'loan approve', [id], { why: 'All is well' })
       expect(await now(server, token, id)).toMatchObject({ state: 'paidOut' })
       await expect(operate(server, 'loan refuse', [id], { why: 'Too late' })).rejects.toThrow('there is no such loan')

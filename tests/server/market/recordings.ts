@@ -1,22 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
-import { afterAll } from 'vitest'
+import { newFolder } from '../../runner/own-folder.ts'
 
 /** When the recordings of the tests begin: long before any test's clock. A Wednesday, 00:00 UTC. */
 export const RECORDED = Date.UTC(2025, 0, 1)
 
-/** A folder of recordings that is removed at the end of the test file. Lines are joined, or taken as they are. */
+/** A folder of recordings. Lines are joined, or taken as they are. */
 export function recordingOf(files: Record<string, readonly string[] | string | Buffer>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'quoin-recording-'))
+  const folder = newFolder()
   for (const [name, lines] of Object.entries(files)) {
     writeFileSync(
       join(folder, name),
       typeof lines === 'string' || Buffer.isBuffer(lines) ? lines : `${lines.join('\n')}\n`,
     )
   }
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 

@@ -1,24 +1,15 @@
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { pino } from 'pino'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findFiles, type RecordedFile, readRows } from '../../../server/market/replay/files.ts'
 import { type ReplayOptions, replaySource } from '../../../server/market/replay/index.ts'
 import { readRow } from '../../../server/market/replay/rows.ts'
 import { recordingFiles } from '../../../server/market/replay/unpack.ts'
 import type { Step, Tick } from '../../../server/market/source.ts'
+import { newFolder } from '../../runner/own-folder.ts'
 import { createManualClock } from '../manual-clock.ts'
 import { aggTrade, KLINES_HEADER, kline, RECORDED, recordingOf, TRADES_HEADER, trade, zipped } from './recordings.ts'
 import { MONDAY_NOON } from './support.ts'
@@ -186,8 +177,7 @@ describe('replay: a recording', () => {
 
   describe('that is compressed', () => {
     const rows = `${seconds(9, (second) => String(second + 1)).join('\n')}\n`
-    const own = mkdtempSync(join(tmpdir(), 'quoin-unpacked-'))
-    afterAll(() => rmSync(own, { recursive: true, force: true }))
+    const own = newFolder()
     const heardIn = async (folder: string) => {
       const { files } = findFiles(folder, await recordingFiles(folder, own))
       const read = (each: RecordedFile[]) => [...readRows(each, 0, () => expect.unreachable())].length

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { BARE_POSTGRES, hasBarePostgres } from '../../bare/bare.ts'
+import { newFolder } from '../../runner/own-folder.ts'
 import { freePort } from './redis.ts'
 
 /** A PostgreSQL of a test's own, which can be restarted. */
@@ -27,7 +27,7 @@ function programs(): string {
 /** Creates a PostgreSQL cluster in a new folder, and starts it on a free port. */
 export async function startPostgres(): Promise<TestPostgres> {
   const port = await freePort()
-  const folder = mkdtempSync(join(tmpdir(), 'quoin-postgres-'))
+  const folder = newFolder()
   const bin = programs()
   const isRoot = process.getuid?.() === 0
   // It refuses to be root.

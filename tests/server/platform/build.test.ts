@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConfigError } from '../../../server/platform/config.ts'
 import { buildPages } from '../../../server/platform/http/build.ts'
+import { newFolder } from '../../runner/own-folder.ts'
 
 // A fake Vite: it records its call, and builds a one-line page.
 const VITE = `
@@ -25,14 +25,13 @@ describe('the build of the app', () => {
   const page = () => readFileSync(join(root, 'dist', 'index.html'), 'utf8')
 
   beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'quoin-build-'))
+    root = newFolder()
     log.info.mockClear()
     put('package.json', '{}', 1)
     put('node_modules/vite/bin/vite.js', VITE, 1)
     put('src/ui/app.tsx', '', 100)
     put('index.html', '', 100)
   })
-  afterEach(() => rmSync(root, { recursive: true }))
 
   it('is created if it is missing', async () => {
     expect(await buildPages(log, root)).toBe(join(root, 'dist'))

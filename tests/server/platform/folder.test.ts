@@ -1,20 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FolderError, takeFolder } from '../../../server/platform/store/folder.ts'
+import { newFolder } from '../../runner/own-folder.ts'
 
 describe('the data folder', () => {
   let base: string
   const others: ChildProcess[] = []
   beforeEach(() => {
-    base = mkdtempSync(join(tmpdir(), 'quoin-folder-'))
+    base = newFolder()
   })
   afterEach(() => {
     for (const other of others.splice(0)) other.kill('SIGKILL')
-    rmSync(base, { recursive: true, force: true })
   })
 
   /** Another process that takes the folder, and keeps it until it is killed, although it forgets that it did. */

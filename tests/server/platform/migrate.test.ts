@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
@@ -7,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { modules } from '../../../server/modules.ts'
 import type { Database } from '../../../server/platform/database/database.ts'
 import { foldersOf, MigrationError, migrate } from '../../../server/platform/database/migrate.ts'
+import { newFolder } from '../../runner/own-folder.ts'
 import { emptyDatabase, type TestDatabase } from '../databases.ts'
 import { describeEach } from '../describe-each.ts'
 import { MONDAY_NOON } from '../platform.ts'
@@ -37,12 +37,11 @@ describeEach('migrations', (kind) => {
   beforeEach(async () => {
     fresh = await emptyDatabase(kind)
     database = fresh.database
-    folder = mkdtempSync(join(tmpdir(), 'quoin-migrations-'))
+    folder = newFolder()
   })
   afterEach(async () => {
     await database.close()
     await fresh.drop()
-    rmSync(folder, { recursive: true })
   })
 
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text)

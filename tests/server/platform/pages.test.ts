@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
@@ -10,6 +9,7 @@ import { systemClock } from '../../../server/platform/clock.ts'
 import { encodingOf } from '../../../server/platform/http/compression.ts'
 import { createHttp } from '../../../server/platform/http/http.ts'
 import { PAGE_MS, type PageQuotes } from '../../../server/platform/http/live-page.ts'
+import { newFolder } from '../../runner/own-folder.ts'
 import { testConfig } from '../platform.ts'
 
 const STYLE = 'body { margin: 0 }'
@@ -18,7 +18,7 @@ describe('the pages', () => {
   let folder: string
   let app: FastifyInstance
   beforeAll(async () => {
-    const base = mkdtempSync(join(tmpdir(), 'quoin-pages-'))
+    const base = newFolder()
     folder = join(base, 'dist')
     mkdirSync(join(folder, 'assets'), { recursive: true })
     mkdirSync(join(folder, '.git'))
@@ -38,7 +38,6 @@ describe('the pages', () => {
   })
   afterAll(async () => {
     await app.close()
-    rmSync(join(folder, '..'), { recursive: true })
   })
 
   it('are served at the root, uncached, with the hash of their inline style', async () => {
@@ -150,7 +149,7 @@ describe('the page with current quotes', () => {
   let read: () => PageQuotes
   let now = 1_700_000_000_000
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'quoin-pages-'))
+    folder = newFolder()
     writeFileSync(join(folder, 'index.html'), PAGE)
     writeFileSync(join(folder, 'index.html.br'), 'as it was built')
     writeFileSync(join(folder, 'index.dark.html'), PAGE.replace('html>', 'html data-theme="dark">'))
@@ -162,7 +161,6 @@ describe('the page with current quotes', () => {
   })
   afterAll(async () => {
     await app.close()
-    rmSync(folder, { recursive: true })
   })
   beforeEach(() => {
     now += PAGE_MS

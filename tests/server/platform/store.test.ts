@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,9 +7,10 @@ import { ConfigError, readConfig } from '../../../server/platform/config.ts'
 import { openStore } from '../../../server/platform/store/open.ts'
 import { sealedStore } from '../../../server/platform/store/sealed.ts'
 import { createVault } from '../../../server/platform/store/vault.ts'
+import { newFolder } from '../../runner/own-folder.ts'
 
 const NAME = 'n'.repeat(32)
-const folder = mkdtempSync(join(tmpdir(), 'quoin-store-'))
+const folder = newFolder()
 const s3 = new S3rver({
   address: '127.0.0.1',
   port: 0,
@@ -26,7 +26,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await s3.close()
-  rmSync(folder, { recursive: true })
 })
 
 const inBucket = (over: Record<string, string> = {}) =>

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { systemRandom } from '../../../server/platform/random.ts'
 import { createVault, requireSameKey, takeVaultKey } from '../../../server/platform/store/vault.ts'
+import { newFolder } from '../../runner/own-folder.ts'
 import { describePlatform } from '../platform.ts'
 
 const key = (byte: number) => new Uint8Array(32).fill(byte)
@@ -41,14 +41,8 @@ it('vault: finds equal texts by their fingerprints, per use and key', () => {
 })
 
 describe('vault: the key', () => {
-  const folder = () => {
-    const path = mkdtempSync(join(tmpdir(), 'quoin-vault-'))
-    onTestFinished(() => rmSync(path, { recursive: true }))
-    return path
-  }
-
   it('is created at the first start, readable by its owner only, and reused', () => {
-    const DATA_DIR = folder()
+    const DATA_DIR = newFolder()
     const first = takeVaultKey({ VAULT_KEY: undefined, DATA_DIR }, systemRandom)
     expect(first).toHaveLength(32)
     expect(takeVaultKey({ VAULT_KEY: undefined, DATA_DIR }, systemRandom)).toEqual(first)
@@ -62,7 +56,7 @@ describe('vault: the key', () => {
   })
 
   it('is refused if the file is invalid', () => {
-    const DATA_DIR = folder()
+    const DATA_DIR = newFolder()
     writeFileSync(join(DATA_DIR, 'vault.key'), 'rubbish')
     expect(() => takeVaultKey({ VAULT_KEY: undefined, DATA_DIR }, systemRandom)).toThrow(/vault.key is not 64 hex/)
   })

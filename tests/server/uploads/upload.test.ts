@@ -10,10 +10,10 @@ import { uploadLimits } from '../../../server/uploads/uploads.ts'
 import { setStatus } from '../../../server/user/module.ts'
 import { uploadPhoto } from '../../../src/api/account/uploads.ts'
 import { PHOTO_BYTES_MAX } from '../../../src/rules/account/photos.ts'
+import { newFolder } from '../../runner/own-folder.ts'
 import { describeServer, startServer, type TestServer } from '../harness.ts'
 import { photo } from '../kyc/support.ts'
 import { listen } from '../platform/device.ts'
-import { freshSpoolFolder } from '../platform.ts'
 
 const send = (server: TestServer, token: string | undefined, file: unknown, purpose = 'identityFront') =>
   server.call(uploadPhoto, { purpose, file }, token)
@@ -160,7 +160,7 @@ describe('upload: photographs in transfer', () => {
   let free = Number.POSITIVE_INFINITY
   const sockets: Socket[] = []
   beforeAll(async () => {
-    folder = freshSpoolFolder()
+    folder = newFolder()
     const started = await startServer('sqlite', { spool: createSpool(folder, async () => free) })
     server = started.server
     close = started.close
@@ -225,7 +225,7 @@ describe('upload: photographs in transfer', () => {
   })
 
   it('are cut off after 30 s, checked every 5 s, without leftovers', async () => {
-    const own = freshSpoolFolder()
+    const own = newFolder()
     const { server: slow, close: end } = await startServer('sqlite', { spool: createSpool(own) })
     try {
       expect(slow.app.http.server).toMatchObject({ requestTimeout: 30_000, connectionsCheckingInterval: 5_000 })
@@ -259,7 +259,7 @@ describe('upload: photographs in transfer', () => {
   })
 
   it('left by an earlier process are removed at the start', async () => {
-    const left = freshSpoolFolder()
+    const left = newFolder()
     writeFileSync(join(left, '7.part'), 'half')
     const spool = createSpool(left)
     expect(await spool.hasRoom()).toBe(true)

@@ -26,7 +26,7 @@ export default defineConfig({
   workers: availableParallelism(),
   fullyParallel: true,
   // Limits for hangs only: a busy machine fails no test.
-  timeout: 300_000,
+  timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: [[process.env.CI ? 'line' : 'list'], ['./summary.ts']],
   retries: 1,

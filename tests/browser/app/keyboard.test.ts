@@ -6,7 +6,7 @@ import { LOAN, WITHDRAW } from '../../../src/ui/router/places.ts'
 import { becomeKnown, borrow, call, createTrader, newName, PASSWORD, registerName } from '../kit/api.ts'
 import { expect, REFUSED, test } from '../kit/fixtures.ts'
 import { wordsIn } from '../kit/labels.ts'
-import { openBy, type Sheet, seeEverything, seeSheets } from '../kit/sights.ts'
+import { openBy, PARTS, type Sheet, seeEverything, seeSheets } from '../kit/sights.ts'
 
 /** What a keyboard leaves of three phones. */
 const LEFT = [
@@ -53,14 +53,15 @@ async function faultsOf(page: Page, what: string): Promise<string[]> {
   return found
 }
 
-test('above a keyboard each field of each form is in sight, and its button', async ({ page, trader, faults }) => {
-  test.setTimeout(600_000)
-  faults.allow(REFUSED)
-  await page.setViewportSize(WHOLE)
-  await page.goto('/')
-  const t = wordsIn('en')
-  expect(await seeEverything({ page, trader, t, look: (what) => faultsOf(page, what) })).toEqual([])
-})
+for (const part of PARTS) {
+  test(`above a keyboard each field of the ${part} is in sight, and its button`, async ({ page, trader, faults }) => {
+    faults.allow(REFUSED)
+    await page.setViewportSize(WHOLE)
+    await page.goto('/')
+    const t = wordsIn('en')
+    expect(await seeEverything({ page, trader, t, look: (what) => faultsOf(page, what) }, [part])).toEqual([])
+  })
+}
 
 const act = (button: string): Sheet => ({
   what: button,

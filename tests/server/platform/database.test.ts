@@ -5,6 +5,8 @@ import { commit } from '../../../server/platform/unit/unit.ts'
 import { databaseKinds, freshDatabase } from '../databases.ts'
 import { describePlatform, insertUser } from '../platform.ts'
 
+/** How long to wait for a process of PostgreSQL to be gone. */
+const GONE_MS = 60_000
 const failure = (code: string) => Object.assign(new Error(`fails with ${code}`), { code })
 
 describePlatform('database: a unit of work', (test) => {
@@ -177,8 +179,7 @@ describe.runIf(databaseKinds.includes('postgres'))('database: PostgreSQL', () =>
       const quiet = transact(db, async (tx) => {
         await add(tx, 1)
         const { rows } = await sql<{ pid: bigint }>`select pg_backend_pid() as pid`.execute(tx)
-        await sql`select pg_terminate_backend(cast(${rows[0]?.pid} as int))`.execute(db)
-        await new Promise((resolve) => setTimeout(resolve, 50))
+        await sql`select pg_terminate_backend(cast(${rows[0]?.pid} as int), ${GONE_MS})`.execute(db)
         await add(tx, 2)
       })
       await expect(quiet).rejects.toThrow()
@@ -190,10 +191,9 @@ describe.runIf(databaseKinds.includes('postgres'))('database: PostgreSQL', () =>
     withTable(async ({ database: { db }, reopen }) => {
       await Promise.all(Array.from({ length: 6 }, () => transact(db, (tx) => add(tx, 1))))
       const other = await reopen()
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      await sql`select pg_terminate_backend(pid, ${GONE_MS}) from pg_stat_activity
         where pid <> pg_backend_pid() and application_name = current_setting('application_name')`.execute(other.db)
       await other.close()
-      await new Promise((resolve) => setTimeout(resolve, 50))
       await transact(db, (tx) => add(tx, 2))
       expect(await read(db)).toEqual([6n, 1n])
     }))

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Gives a run a folder for all its new folders. At its end it is removed, with all that tests or killed processes left there. */
+/** Creates the folder that holds all temporary folders of a run. It is removed at the end, whatever tests or killed processes left there. */
 export default function setup(): () => void {
   const folder = newFolder()
   // A PostgreSQL that a test starts is another user's.
@@ -11,5 +11,5 @@ export default function setup(): () => void {
   return () => rmSync(folder, { recursive: true, force: true })
 }
 
-/** Creates a folder for the lifetime of the run. */
+/** Creates a temporary folder, which the end of the run removes. */
 export const newFolder = (): string => mkdtempSync(join(process.env.TEST_FOLDER ?? tmpdir(), 'quoin-'))

@@ -54,7 +54,7 @@ async function faultsOf(page: Page, what: string): Promise<string[]> {
 }
 
 for (const part of PARTS) {
-  test(`above a keyboard each field of the ${part} is in sight, and its button`, async ({ page, trader, faults }) => {
+  test(`above a keyboard each field on ${part} is in sight, and its button`, async ({ page, trader, faults }) => {
     faults.allow(REFUSED)
     await page.setViewportSize(WHOLE)
     await page.goto('/')

@@ -60,10 +60,10 @@ async function flawsOf(page: Page, what: string, screens: readonly Screen[]): Pr
   return found
 }
 
-test.describe('languages: all can be read whole on a small screen', () => {
+test.describe('languages: no text is cut off on a small screen', () => {
   for (const { name, lang, screens, texts } of visits) {
     for (const part of PARTS) {
-      test(`the ${part} in ${name}`, async ({ page, trader }) => {
+      test(`on ${part}, in ${name}`, async ({ page, trader }) => {
         if (texts) await speak(page, lang, (key) => texts[key] ?? key)
         await open(page, '/pages/me/language')
         await page.getByRole('radio', { name: languageNames[lang] }).click()

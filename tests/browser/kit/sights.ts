@@ -275,13 +275,15 @@ type Sights = {
   look: (what: string) => Promise<string[]>
 }
 
-/** The two halves of everything: a test of all may take minutes on a slow machine. */
+/** What there is to see. A test of both takes minutes on a slow machine. */
 export const PARTS = ['pages', 'sheets'] as const
 type Part = (typeof PARTS)[number]
 
 /**
  * Visits every page and opens every sheet, as a guest and then signed in, by navigation within one browser page.
  * Begins anywhere in the app and ends signed in.
+ *
+ * @param parts both, or one of them
  */
 export async function seeEverything(sights: Sights, parts: readonly Part[] = PARTS): Promise<string[]> {
   const { page, trader } = sights

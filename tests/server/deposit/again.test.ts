@@ -100,13 +100,17 @@ describeServer.onSqlite('deposit/again', (server) => {
 
   it('counts withdrawals since the last restart only, and sends no notice', async () => {
     const { token, userId } = await server.person()
-    for (const amount of [6_000_000n, 6_000_000n, 6_000_000n, 10_000_000n]) {
+    // Two of 6 USDT together would be enough for an option.
+    for (const [amount, answer] of [
+      [6_000_000n, { type: 'ok' }],
+      [6_000_000n, { type: 'ok' }],
+      [6_000_000n, { type: 'ok' }],
+      [10_000_000n, { key: 'notAllLost' }],
+    ] as const) {
       await lose(server, token, 10_000_000_000n)
       server.clock.jump(25 * 3_600_000)
       await takeOut(server, userId, amount)
-      const answer = await ask(server, token)
-      if (amount < 10_000_000n) expect(answer).toMatchObject({ type: 'ok' })
-      else expect(answer).toMatchObject({ key: 'notAllLost' })
+      expect(await ask(server, token)).toMatchObject(answer)
     }
     expect((await server.ok(messages, {}, token)).messages).toEqual([])
   })

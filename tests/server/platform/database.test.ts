@@ -5,7 +5,7 @@ import { commit } from '../../../server/platform/unit/unit.ts'
 import { databaseKinds, freshDatabase } from '../databases.ts'
 import { describePlatform, insertUser } from '../platform.ts'
 
-/** How long to wait for a process of PostgreSQL to be gone. */
+/** How long a process of PostgreSQL may take to end. */
 const GONE_MS = 60_000
 const failure = (code: string) => Object.assign(new Error(`fails with ${code}`), { code })
 

@@ -36,9 +36,7 @@ describe('the pages', () => {
     app = await createHttp({ config: testConfig(), log, ids: () => String(++ids), clock: systemClock }, { folder })
     await app.ready()
   })
-  afterAll(async () => {
-    await app.close()
-  })
+  afterAll(() => app.close())
 
   it('are served at the root, uncached, with the hash of their inline style', async () => {
     const response = await app.inject({ url: '/' })
@@ -159,9 +157,7 @@ describe('the page with current quotes', () => {
     app = await createHttp({ config: testConfig(), log, ids: () => 'id', clock }, pages)
     await app.ready()
   })
-  afterAll(async () => {
-    await app.close()
-  })
+  afterAll(() => app.close())
   beforeEach(() => {
     now += PAGE_MS
     quotes = { time: now, source: 'simulated', quotes: [{ symbol: 'BTCUSDT', price: '43182.50' }] }

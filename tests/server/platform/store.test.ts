@@ -24,9 +24,7 @@ beforeAll(async () => {
   const { port } = await s3.run()
   origin = `http://127.0.0.1:${port}`
 })
-afterAll(async () => {
-  await s3.close()
-})
+afterAll(() => s3.close())
 
 const inBucket = (over: Record<string, string> = {}) =>
   openStore(

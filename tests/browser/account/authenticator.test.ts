@@ -4,6 +4,7 @@ import { google } from '../../../src/api/account/safe.ts'
 import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
 import { call, keepToken, newName, PASSWORD, registerName } from '../kit/api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from '../kit/fixtures.ts'
+import { expectNotice } from '../kit/notices.ts'
 import type { ServerProcess } from '../kit/server.ts'
 
 /** The code of a key by the server's clock. `more`: added to it, so that it is wrong. */
@@ -141,7 +142,7 @@ test.describe('authenticator: a password', () => {
     await expect(form(page).getByText('The old password is wrong')).toBeVisible()
     await fill(PASSWORD, 'Battery Staple 2', 'Battery Staple 2')
     await expect(form(page)).toBeHidden()
-    await expect(page.getByText('Password changed', { exact: true })).toBeVisible()
+    await expectNotice(page, 'Password changed')
     await expect(page.getByRole('heading', { name: 'Signed in on' })).toBeVisible()
   })
 })

@@ -3,6 +3,7 @@ import { cashInfo } from '../../../src/api/account/bank.ts'
 import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
 import { call, keepToken, newName, PASSWORD, registerName } from '../kit/api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from '../kit/fixtures.ts'
+import { expectNotice } from '../kit/notices.ts'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Bank card' })
 const field = (page: Page, name: string) => form(page).getByLabel(name, { exact: true })
@@ -27,7 +28,7 @@ test.describe('a bank card', () => {
     await expect(form(page).getByText('Wrong user name or password')).toBeVisible()
     await field(page, 'Your sign-in password').fill(PASSWORD)
     await save(page)
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await expectNotice(page, 'Saved')
     await expect(page.getByText('••••5432')).toBeVisible()
     await expect(page.getByText('United Kingdom')).toBeVisible()
     await expect(page.getByText('GB82')).toHaveCount(0)
@@ -68,7 +69,7 @@ test.describe('a bank card', () => {
       await page.getByRole('button', { name: 'Use a sample' }).click()
       await field(page, 'Your sign-in password').fill(PASSWORD)
       await save(page)
-      await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+      await expectNotice(page, 'Saved')
     }
     await saveAt('/pages/whdetail/index?symbol=EURUSD')
     await expect(page).toHaveURL(/#\/pages\/whdetail\/index\?symbol=EURUSD$/)

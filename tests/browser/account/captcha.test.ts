@@ -1,6 +1,7 @@
 import { login, mailCode } from '../../../src/api/account/user.ts'
 import { ask, PASSWORD } from '../kit/api.ts'
 import { expect, REFUSED, test } from '../kit/fixtures.ts'
+import { expectNotice } from '../kit/notices.ts'
 import { open } from '../kit/places.ts'
 
 test.use({ baseURL: async ({ quick }, use) => use(quick.url) })
@@ -20,9 +21,8 @@ test('a device whose network asked for many codes solves a captcha, says so, and
   for (const label of ['Password', 'Confirm password']) await page.getByLabel(label, { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('welcome@example.com')
-  const said = page.getByText('Many requests from your network. Your device is solving a captcha first').waitFor()
   await page.getByRole('button', { name: 'Send code' }).click()
-  await said
+  await expectNotice(page, 'Many requests from your network. Your device is solving a captcha first')
   await expect(page.getByRole('paragraph').filter({ hasText: 'Your code is' })).toBeVisible()
   expect(await codeFor('one.too.many')).toMatchObject({ key: 'tooManyRequests' })
 })
@@ -42,9 +42,8 @@ test('captcha: the sign-in form solves one and goes on where its network guessed
   const form = page.getByRole('form', { name: 'Sign in' })
   await form.getByLabel('User name').fill('nobody.here')
   await form.getByLabel('Password', { exact: true }).fill('Wrong Horse 1')
-  const said = page.getByText('Many requests from your network. Your device is solving a captcha first').waitFor()
   await form.getByRole('button', { name: 'Sign in' }).click()
-  await said
+  await expectNotice(page, 'Many requests from your network. Your device is solving a captcha first')
   // The server checked the password: without the captcha it would have refused with a wait.
   await expect(page.getByText('Wrong user name or password')).toBeVisible()
 })

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
 import { createAccount, decideNow, keepToken } from '../kit/api.ts'
 import { expect, NO_ANSWER, test } from '../kit/fixtures.ts'
+import { expectNotice } from '../kit/notices.ts'
 
 // One slow server for all of them: they run in order, in one worker.
 test.describe.configure({ mode: 'default' })
@@ -92,7 +93,7 @@ test.describe('kyc: showing who one is', () => {
     await expect(page.getByLabel('First name')).toHaveValue('Sample')
     await page.unroute('**/api/user/real_name')
     await submit(page)
-    await expect(page.getByText('Submitted, awaiting review')).toBeVisible()
+    await expectNotice(page, 'Submitted, awaiting review')
     await expect(page.getByRole('status').getByText('Under review')).toBeVisible()
   })
 

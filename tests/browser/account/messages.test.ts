@@ -2,6 +2,7 @@ import { messages } from '../../../src/api/account/user.ts'
 import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
 import { call, createAccount, keepToken } from '../kit/api.ts'
 import { expect, test } from '../kit/fixtures.ts'
+import { expectNotice } from '../kit/notices.ts'
 
 const WHY = ['--why', 'a test', '--as', 'tester'] as const
 
@@ -18,7 +19,7 @@ test('a message that an operator sends shows as a notice, as unread, and is read
   await expect(row).toContainText('Unread: 1')
 
   await tell('Hello.\nWe have looked at it.')
-  await expect(page.getByText('New message: Hello.')).toBeVisible()
+  await expectNotice(page, 'New message: Hello.\nWe have looked at it.')
   await expect(row).toContainText('Unread: 2')
   await row.click()
   const list = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')

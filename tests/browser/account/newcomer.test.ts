@@ -3,6 +3,7 @@ import { expectAccessible } from '../kit/accessible.ts'
 import { becomeKnown } from '../kit/api.ts'
 import { passPeriod } from '../kit/clock.ts'
 import { expect, test } from '../kit/fixtures.ts'
+import { expectNotice } from '../kit/notices.ts'
 import { installWallet } from '../kit/wallet.ts'
 
 const SIX_METHODS = [
@@ -41,7 +42,7 @@ test('a newcomer signs in with a wallet, buys an option, sees it settle, and che
   })
 
   await test.step('the wallet is found, changed to Arbitrum One, and signs the server’s message', async () => {
-    await expect(page.getByText('Signed in', { exact: true })).toBeVisible()
+    await expectNotice(page, 'Signed in')
     const asked = await wallet.asked()
     const names = asked.map(({ method }) => method)
     expect(names.filter((method) => !SIX_METHODS.includes(method))).toEqual([])

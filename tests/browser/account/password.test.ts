@@ -3,6 +3,7 @@ import { info, logout } from '../../../src/api/account/user.ts'
 import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
 import { ask, call, createAccount, keepToken, newName, PASSWORD, registerName } from '../kit/api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from '../kit/fixtures.ts'
+import { expectNotice } from '../kit/notices.ts'
 
 const CREATE = '/#/pages/my/login?view=create'
 
@@ -76,7 +77,7 @@ test.describe('password: creating an account', () => {
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoOverflow(page)
     await create(page)
-    await expect(page.getByText('Account created')).toBeVisible()
+    await expectNotice(page, 'Account created')
     await isSignedIn(page)
     await expect(page.getByRole('main')).toContainText('10,000.00')
   })
@@ -210,7 +211,7 @@ test.describe('signing in by a password', () => {
     await page.goto('/#/pages/walletrade/index')
     await expect(page).toHaveURL(/#\/pages\/my\/login\?next=%2Fpages%2Fwalletrade%2Findex$/)
     await signIn(page, username)
-    await expect(page.getByText('Signed in', { exact: true })).toBeVisible()
+    await expectNotice(page, 'Signed in')
     await expect(page).toHaveURL(/#\/pages\/walletrade\/index$/)
     await isSignedIn(page)
     await page.goBack()
@@ -294,7 +295,7 @@ test.describe('password: a session', () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await sheet.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByText('You are browsing as a guest')).toBeVisible()
-    await expect(page.getByText('Signed out', { exact: true })).toBeVisible()
+    await expectNotice(page, 'Signed out')
     expect(await storedKeys(page)).toEqual(['lang'])
     // The page waits for the server's answer for three seconds at most.
     await expect.poll(async () => (await ask(server.url, info, {}, token)).type).toBe(999)

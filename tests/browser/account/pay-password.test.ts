@@ -3,6 +3,7 @@ import { payPassword } from '../../../src/api/account/safe.ts'
 import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
 import { call, keepToken, newName, PASSWORD, registerName } from '../kit/api.ts'
 import { expect, REFUSED, test } from '../kit/fixtures.ts'
+import { expectNotice } from '../kit/notices.ts'
 
 const PLACE = '/#/pages/me/paypassword'
 const form = (page: Page) => page.getByRole('form', { name: 'Transaction password' })
@@ -29,7 +30,7 @@ test('a transaction password is set, changed by the old one, and reset by a code
   await expect(form(page).getByText('Wrong user name or password')).toBeVisible()
   await fill(page, { 'Your sign-in password': PASSWORD })
   await press(page, 'Set transaction password')
-  await expect(page.getByText('Setup complete')).toBeVisible()
+  await expectNotice(page, 'Setup complete')
   await expect(page.getByRole('heading', { name: 'Signed in on' })).toBeVisible()
   expect(await call(server.url, payPassword, { action: 'state' }, token)).toMatchObject({ set: true })
 
@@ -47,7 +48,7 @@ test('a transaction password is set, changed by the old one, and reset by a code
   await expectNoOverflow(page)
   await fill(page, { 'Your sign-in password': PASSWORD })
   await press(page, 'Reset transaction password')
-  await expect(page.getByText('Updated', { exact: true })).toBeVisible()
+  await expectNotice(page, 'Updated')
   await expect(page.getByRole('heading', { name: 'Signed in on' })).toBeVisible()
 
   await page.goto(PLACE)

@@ -6,6 +6,7 @@ import { askAgain } from '../kit/again.ts'
 import { call, createAccount, keepToken, newName } from '../kit/api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from '../kit/fixtures.ts'
 import { fillRegistration } from '../kit/journey.ts'
+import { expectNotice, recordNotices } from '../kit/notices.ts'
 import { installWallet } from '../kit/wallet.ts'
 
 const PLACE = '/#/pages/friend/index'
@@ -29,7 +30,7 @@ test.describe('referral: inviting friends', () => {
     ).toBeVisible()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copy link' }).click()
-    await expect(page.getByText('Copied')).toBeVisible()
+    await expectNotice(page, 'Copied')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
     await expectAccessible(page)
     await page.setViewportSize({ width: 320, height: 640 })
@@ -37,6 +38,7 @@ test.describe('referral: inviting friends', () => {
 
     const device = await browser.newContext({ baseURL: server.url })
     faults.watch(device)
+    await recordNotices(device)
     const friend = await device.newPage()
     await friend.goto(link)
     const username = newName()
@@ -46,7 +48,7 @@ test.describe('referral: inviting friends', () => {
     await expect(form.getByText('QUOIN')).toHaveCount(0)
     for (const box of await form.getByRole('checkbox').all()) await box.check()
     await form.getByRole('button', { name: 'Create account' }).click()
-    await expect(friend.getByText('Account created')).toBeVisible()
+    await expectNotice(friend, 'Account created')
     expect((await call(server.url, invite, {}, token)).levels.map(({ people }) => people)).toEqual([1, 0, 0])
     await page.reload()
     await expect(main.getByRole('row', { name: /^Level 1 1 invited by you/ })).toBeVisible()

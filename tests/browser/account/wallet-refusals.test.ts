@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../kit/accessible.ts'
 import { expect, NO_ANSWER, REFUSED, test } from '../kit/fixtures.ts'
+import { expectNotice } from '../kit/notices.ts'
 import { installWallet } from '../kit/wallet.ts'
 
 const ARBITRUM = '0xa4b1'
@@ -60,7 +61,7 @@ test('a wallet that appears after the page is offered to a guest, and goes on by
   await page.getByRole('button', { name: 'Look around first' }).click()
   await expect(page.getByText('Practise with paper money')).toBeVisible()
   await wallet.appear()
-  await expect(page.getByText('A wallet is ready in this browser')).toBeVisible()
+  await expectNotice(page, 'A wallet is ready in this browser')
   expect(await wallet.asked()).toEqual([])
 
   await page.goto('/#/pages/my/login')

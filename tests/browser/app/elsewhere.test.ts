@@ -28,9 +28,11 @@ test('elsewhere: an option that settles on another page is counted, listed on ho
   await expect(page.getByRole('link', { name: /^1 open now BTC\/USDT/ })).toBeVisible()
   await tab(page, 'Account').click()
   await expect(tab(page, 'Trade')).toHaveAccessibleDescription('1 open')
-  await passPeriod(server, someone.token)
   const notice = page.getByRole('status').filter({ hasText: /^BTC\/USDT: (Won|Lost|Drawn)/ })
-  await notice.getByRole('link', { name: 'Receipt' }).click()
+  // It shows for six seconds only.
+  const opened = notice.getByRole('link', { name: 'Receipt' }).click()
+  await passPeriod(server, someone.token)
+  await opened
   await expect(sheet(page).getByText('Verified', { exact: true })).toBeVisible()
   await expect(notice).toBeHidden()
   await page.goto('/#/pages/index/index')

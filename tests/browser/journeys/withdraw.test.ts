@@ -3,6 +3,7 @@ import * as api from '../../../src/api/money/withdrawal.ts'
 import { becomeKnown, call, keepToken, newName, PASSWORD, registerName } from '../kit/api.ts'
 import { expect, NO_ANSWER, test } from '../kit/fixtures.ts'
 import { checking, leaveAndReload, PHONE, secondTab } from '../kit/journey.ts'
+import { expectNotice } from '../kit/notices.ts'
 
 test.use({ baseURL: async ({ slow }, use) => use(slow.url), viewport: PHONE })
 
@@ -45,7 +46,7 @@ test('journey: a withdrawal keeps its amount but no password, is made once, and 
   await sheet.getByRole('button', { name: 'Withdraw 500 USDT' }).click()
   await expect(checking(page).first()).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByText('Withdrawal submitted, awaiting approval')).toBeVisible()
+  await expectNotice(page, 'Withdrawal submitted, awaiting approval')
   for (const each of [page, tab]) await expect(each.getByText('Cancel withdrawal')).toHaveCount(1)
   await page.reload()
   await expect(page.getByText('Cancel withdrawal')).toHaveCount(1)

@@ -5,6 +5,7 @@ import { lists, type MicrotradeOrder, submit } from '../../../src/api/trade/micr
 import { bankCard } from '../../server/bank/card.ts'
 import { type Account, becomeKnown, call, createTrader, newName, PASSWORD, registerName } from './api.ts'
 import { passPeriod } from './clock.ts'
+import { recordNotices } from './notices.ts'
 import { type ServerProcess, startServerProcess } from './server.ts'
 
 export { expect }
@@ -146,6 +147,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
+  context: async ({ context }, use) => {
+    await recordNotices(context)
+    await use(context)
+  },
   faults: [
     async ({ context }, use) => {
       const found: string[] = []

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
 import { keepToken, newName, registerName } from '../kit/api.ts'
 import { expect, REFUSED, test } from '../kit/fixtures.ts'
+import { expectNotice } from '../kit/notices.ts'
 
 const small = (page: Page) => page.setViewportSize({ width: 320, height: 640 })
 const row = (page: Page, amount: string) =>
@@ -21,9 +22,10 @@ test('deposit: paper coins come to an address, and a transfer by its proof', asy
   await form.getByRole('button', { name: 'Send 5 paper USDT' }).click()
   await expect(form.getByText('The minimum is 10')).toBeVisible()
   await form.getByLabel('Amount').fill('500')
+  const shown = page.getByText('Submitted, awaiting review').boundingBox()
   await form.getByRole('button', { name: 'Send 500 paper USDT' }).click()
   // The notice covers neither the deposit it speaks of nor the button.
-  const notice = await page.getByText('Submitted, awaiting review').boundingBox()
+  const notice = await shown
   const card = await page.getByRole('link', { name: '500.00 USDT arriving' }).boundingBox()
   expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThan(card?.y ?? 0)
   await expect(row(page, '500.00')).toContainText('of 12 confirmations')
@@ -34,7 +36,7 @@ test('deposit: paper coins come to an address, and a transfer by its proof', asy
   await server.advance(30_000)
   await expect(row(page, '500.00')).toContainText('Credited')
   await expect(arriving).toHaveCount(0)
-  await expect(page.getByText('Deposit credited')).toBeVisible()
+  await expectNotice(page, 'Deposit credited')
   await row(page, '500.00').click()
   const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
   await expect(steps).toHaveText([/^Submitted/, /^Confirmed by the network/, /^Credited/])
@@ -104,7 +106,7 @@ test('deposit: a user who has lost everything starts again, and a coin deposit s
   await server.operator('wallet', 'adjust', username, 'USDT', '--take', '9995', '--why', 'All of it was lost')
   await page.goto('/#/pages/order/charge?currency=ETH')
   await page.getByRole('button', { name: 'Start again with 10,000 USDT' }).click()
-  await expect(page.getByText('Deposit credited')).toBeVisible()
+  await expectNotice(page, 'Deposit credited')
   await expect(page.getByRole('button', { name: 'Start again with 10,000 USDT' })).toHaveCount(0)
   await expect(row(page, '10,000.00 USDT')).toContainText('Credited')
 
@@ -115,7 +117,7 @@ test('deposit: a user who has lost everything starts again, and a coin deposit s
   await expect(address).not.toHaveText(before)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copy address' }).click()
-  await expect(page.getByText('Copied')).toBeVisible()
+  await expectNotice(page, 'Copied')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await address.textContent())
 
   const form = page.getByRole('form', { name: 'Deposit' })

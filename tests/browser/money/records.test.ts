@@ -5,6 +5,7 @@ import { submit } from '../../../src/api/trade/microtrade.ts'
 import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
 import { call, createAccount, createTrader, keepToken } from '../kit/api.ts'
 import { expect, test } from '../kit/fixtures.ts'
+import { expectNotice } from '../kit/notices.ts'
 import { open } from '../kit/places.ts'
 
 test('money that is held leads to its order, is a record with its cause, and adds up in file and statement', async ({
@@ -169,7 +170,7 @@ test('records: a time zone that is chosen in the settings dates the rows, finds 
     const kept = page.waitForResponse((answer) => answer.url().includes(setZone.path))
     await chosen.selectOption(zone)
     await kept
-    await expect(page.getByText('Updated', { exact: true }).first()).toBeVisible()
+    await expectNotice(page, 'Updated')
     await open(page, '/pages/order/finance')
     const here = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short' })
     const [given] = await call(server.url, list, {}, account.token)

@@ -9,6 +9,7 @@ import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
 import { becomeKnown, call, keepToken, newName, PASSWORD, registerName } from '../kit/api.ts'
 import { passPeriod } from '../kit/clock.ts'
 import { expect, REFUSED, test } from '../kit/fixtures.ts'
+import { expectNotice } from '../kit/notices.ts'
 
 const PLACE = '/pages/order/withdraw'
 const PAY_PASSWORD = 'Money Leaves 1'
@@ -82,7 +83,7 @@ test('a withdrawal shows each condition with its way, and then goes step by step
   await expect(sheet(page).getByText('Wrong transaction password')).toBeVisible()
   await fillSheet(page, { 'Transaction password': PAY_PASSWORD })
   await press(page, 'Add address')
-  await expect(page.getByText('Address added')).toBeVisible()
+  await expectNotice(page, 'Address added')
   await isMet(page, 'Withdrawal address added')
   await expect(form(page).getByRole('button', { name: 'Change, To: 0x5aAeb6…1BeAed Cold wallet' })).toBeVisible()
 
@@ -96,7 +97,7 @@ test('a withdrawal shows each condition with its way, and then goes step by step
   await sheet(page).getByRole('button', { name: 'Close' }).click()
   await form(page).getByRole('button', { name: /To: / }).click()
   await press(page, 'Delete Cold wallet')
-  await expect(page.getByText('Address deleted')).toBeVisible()
+  await expectNotice(page, 'Address deleted')
   await press(page, 'Add address')
   await sheet(page).getByLabel('Network', { exact: true }).selectOption('ethereum')
   await fillSheet(page, { Address: ADDRESS, Label: 'Cold wallet', 'Transaction password': PAY_PASSWORD })
@@ -126,7 +127,7 @@ test('a withdrawal shows each condition with its way, and then goes step by step
   await expect(sheet(page).getByText('Wrong transaction password')).toBeVisible()
   await fillSheet(page, { 'Transaction password': PAY_PASSWORD })
   await press(page, 'Withdraw 500 USDT')
-  await expect(page.getByText('Withdrawal submitted, awaiting approval')).toBeVisible()
+  await expectNotice(page, 'Withdrawal submitted, awaiting approval')
   await expect(sheet(page)).toHaveCount(0)
   await isUnmet(page, 'No request under review')
   await expectAccessible(page)
@@ -141,7 +142,7 @@ test('a withdrawal shows each condition with its way, and then goes step by step
   await expectAccessible(page)
   await expectNoOverflow(page)
   await press(page, 'Cancel withdrawal')
-  await expect(page.getByRole('status').getByText('Cancelled')).toBeVisible()
+  await expectNotice(page, 'Cancelled')
   const taken = sheet(page).getByRole('list', { name: 'Steps' })
   await expect(taken.getByRole('listitem').filter({ hasText: 'Cancelled' })).toContainText(/\d\d:\d\d:\d\d/)
   await expect(sheet(page).getByRole('button', { name: 'Cancel withdrawal' })).toHaveCount(0)

@@ -4,6 +4,7 @@ import { list } from '../../../src/api/trade/orders.ts'
 import { CONFIRM_MS_MAX } from '../../../src/machines/trade/orderForm.ts'
 import { call, createTrader, keepToken } from '../kit/api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from '../kit/fixtures.ts'
+import { expectNotice } from '../kit/notices.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog')
 const confirm = (page: Page) => sheet(page).getByRole('button', { name: / · 100 USDT/ })
@@ -50,7 +51,7 @@ test.describe('an order that got no answer', () => {
     await expect(sheet(page).getByText('Checking whether your order arrived')).toBeVisible()
     await page.goBack()
     arrive()
-    await expect(page.getByText('BTC/USDT: your option was bought')).toBeVisible()
+    await expectNotice(page, 'BTC/USDT: your option was bought')
     await page.goForward()
     await page.getByRole('tab', { name: 'Positions 1' }).click()
     await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
@@ -112,7 +113,7 @@ test('late order: a contract that got no answer waits where its page was left, a
   await expect(checking).toBeVisible()
   await page.goBack()
   arrive()
-  await expect(page.getByText('BTC/USDT: your order was placed')).toBeVisible()
+  await expectNotice(page, 'BTC/USDT: your order was placed')
   await page.goForward()
   await page.getByRole('tab', { name: 'Positions 1' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Long 5×' })).toHaveCount(1)

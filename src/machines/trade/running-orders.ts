@@ -21,6 +21,8 @@ import { type OrderListInput, orderListMachine } from './orderList.ts'
 export type RunningOrders = {
   /** The user's live orders of every kind, newest first; at most 20. */
   running$: Observable<readonly Order[]>
+  /** Whether they have been loaded, or are none for want of a user: until then, none may mean some. */
+  known$: Observable<boolean>
   /** Each order as it ends, and whether its symbol is shown. */
   ended$: Observable<{ order: Order; shown: boolean }>
   /** The newest known copy of an order: an answer to a repeated request may be older than events since the first. */
@@ -45,30 +47,37 @@ export const runningListMachine = orderListMachine.provide({
   actors: { pagedList: pagedListBy(page<Order, OrderListInput>(list, {}, true)) },
 })
 
+/** Orders of a list; `known`: since they have been loaded. */
+type Listed = { orders: readonly Order[]; known: boolean }
+
 /** Follows the user's live orders, on every page. */
 export function createRunningOrders(options: RunningOrdersOptions): RunningOrders {
   const { machine, inspection = {}, userId$, connected$ } = options
   const shown = new Set<string>()
 
   const listed = (input: OrderListInput) => {
-    const listed$ = new Observable<readonly Order[]>((subscriber) => {
+    const listed$ = new Observable<Listed>((subscriber) => {
       const list = createActor(machine, { ...inspection, input })
+      const { orders: unknown } = list.getSnapshot().context
       const retrying = connected$.subscribe(() => list.send({ type: 'orders.retry' }))
-      const listening = list.subscribe(({ context }) => subscriber.next(context.orders))
+      const listening = list.subscribe(({ context: { orders } }) =>
+        subscriber.next({ orders, known: orders !== unknown }),
+      )
       list.start()
       return () => {
         retrying.unsubscribe()
         listening.unsubscribe()
         list.stop()
       }
-    }).pipe(distinctUntilChanged())
+    }).pipe(distinctUntilChanged((before, now) => before.orders === now.orders))
     return userId$.pipe(
       distinctUntilChanged(),
-      switchMap((userId) => (userId === null ? of([]) : listed$)),
+      switchMap((userId) => (userId === null ? of<Listed>({ orders: [], known: true }) : listed$)),
     )
   }
 
-  const orders$ = listed({ list: 0 }).pipe(shareReplay({ bufferSize: 1, refCount: true }))
+  const open$ = listed({ list: 0 }).pipe(shareReplay({ bufferSize: 1, refCount: true }))
+  const orders$ = open$.pipe(map(({ orders }) => orders))
 
   return {
     newest: (order) =>
@@ -76,12 +85,16 @@ export function createRunningOrders(options: RunningOrdersOptions): RunningOrder
         take(1),
         map((known) => newerOf(order, known.find(({ id }) => id === order.id) ?? order)),
       ),
-    past: (symbol) => listed({ list: 1, symbol }),
+    past: (symbol) => listed({ list: 1, symbol }).pipe(map(({ orders }) => orders)),
     show: (symbol) => {
       shown.add(symbol)
       return () => void shown.delete(symbol)
     },
     running$: orders$.pipe(map((orders) => orders.filter((order) => !isOver(order)))),
+    known$: open$.pipe(
+      map(({ known }) => known),
+      distinctUntilChanged(),
+    ),
     ended$: orders$.pipe(
       startWith<readonly Order[]>([]),
       pairwise(),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { list } from '../../../src/api/trade/orders.ts'
 import { expectAccessible } from '../kit/accessible.ts'
 import { askAgain } from '../kit/again.ts'
 import { keepToken } from '../kit/api.ts'
@@ -72,6 +73,25 @@ test('home: the balance says what came of it today, and asks again where that di
   await page.unroute('**/api/wallet/history*')
   await askAgain(today)
   await expect(today).toHaveText(/^(?:[▲▼] [+−-])?[\d,]+\.\d\d · [+−-]?\d+\.\d\d% today$/)
+})
+
+test('home: nothing is said of open orders before they are loaded', async ({ page, trader }) => {
+  await trader.quiet()
+  await keepToken(page, trader)
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  const orders = page.waitForRequest(`**/api/${list.path}*`)
+  await page.route(`**/api/${list.path}*`, async (route) => {
+    await asked
+    await route.continue()
+  })
+  await open(page, HOME)
+  await orders
+  const row = page.getByRole('main').getByRole('link', { name: 'Positions and orders' })
+  await expect(row).toContainText(/[+−]?\d\.\d\d/)
+  await expect(row).not.toContainText('They appear here once open')
+  answer()
+  await expect(page.getByRole('main').getByRole('link', { name: /^1 open now EUR\/USD/ })).toBeVisible()
 })
 
 test('home: what there is to read says that it did not come, below what did, and is asked for again', async ({

@@ -20,7 +20,7 @@ function setUp() {
   const connected$ = new Subject<void>()
   const server = { isDown: false, asked: 0, orders: [euro, bitcoin] }
   const asked: OrderListInput[] = []
-  const { running$, ended$, past, show, newest } = createRunningOrders({
+  const { running$, known$, ended$, past, show, newest } = createRunningOrders({
     machine: orderListMachine.provide({
       guards: { isOurs: isOursBy(() => null) },
       actors: {
@@ -42,12 +42,26 @@ function setUp() {
     connected$,
   })
   let running: readonly string[] = []
+  let known = false
+  known$.subscribe((is) => (known = is))
   const ended: string[] = []
   running$.subscribe((orders) => {
     running = orders.map(({ id }) => id)
   })
   ended$.subscribe(({ order: { id, state }, shown }) => ended.push(`${id} ${state}${shown ? ' shown' : ''}`))
-  return { userId$, event$, connected$, server, now: () => running, ended, past, show, newest, asked }
+  return {
+    userId$,
+    event$,
+    connected$,
+    server,
+    now: () => running,
+    known: () => known,
+    ended,
+    past,
+    show,
+    newest,
+    asked,
+  }
 }
 
 describe('a user’s open orders', () => {
@@ -94,6 +108,23 @@ describe('a user’s open orders', () => {
     userId$.next(null)
     event$.next(won)
     expect([now(), ended]).toEqual([[], []])
+  })
+
+  it('are unknown until they have been loaded: none may mean some', async () => {
+    const { userId$, connected$, server, known } = setUp()
+    expect(known()).toBe(true)
+    server.isDown = true
+    userId$.next('user-ada-0001')
+    expect(known()).toBe(false)
+    await settle()
+    expect(known()).toBe(false)
+    server.isDown = false
+    server.orders = []
+    connected$.next()
+    await settle()
+    expect(known()).toBe(true)
+    userId$.next('user-bob-0002')
+    expect(known()).toBe(false)
   })
 
   it('are requested once for many viewers, and again after a lost connection', async () => {

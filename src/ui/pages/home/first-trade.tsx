@@ -39,12 +39,13 @@ const isOwner = (value: unknown): value is { userId: string } =>
 export function FirstTrade() {
   const { session, running, parts } = useServices()
   const all = useLatest(running.running$, nothing)
+  const isKnown = useLatest(running.known$, false)
   const loader = useMemo(() => loadedWith(parts(orders), parts(microtrade)), [parts])
   const loaded = useSyncExternalStore(loader.subscribe, loader.now)
   useEffect(() => loader.load(), [loader])
   const userId = useSelector(session, ({ context }) => context.userInfo?.id)
   const [dismissed, dismiss] = useState(() => readKept(KEPT, isOwner)?.userId)
-  if (loaded.type !== 'ready' || all.length > 0 || userId === undefined || dismissed === userId) return null
+  if (loaded.type !== 'ready' || !isKnown || all.length > 0 || userId === undefined || dismissed === userId) return null
   return (
     <NextStep
       onDismiss={() => {

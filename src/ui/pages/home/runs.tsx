@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Equity } from '../../../api/money/wallet.ts'
 import { openPlans } from '../../../machines/money/open-plans.ts'
 import { openSavings } from '../../../machines/money/savings.ts'
@@ -50,12 +50,10 @@ const nothing: readonly Running[] = []
 function Trades() {
   const { running, parts } = useServices()
   const { t } = useLabels()
+  const isKnown = useLatest(running.known$, false)
   const wallets = useWallets()
   const all = useLatest(running.running$, nothing)
-  const loader = useMemo(() => loadedWith(parts(orders)), [parts])
-  const loaded = useSyncExternalStore(loader.subscribe, loader.now)
-  useEffect(() => loader.load(), [loader])
-  const isKnown = loaded.type === 'ready'
+  useEffect(() => loadedWith(parts(orders)).load(), [parts])
   const names = [...new Set(all.map(({ name }) => name))].join(', ')
   const [newest] = all
   return (

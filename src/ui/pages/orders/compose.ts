@@ -28,11 +28,12 @@ export async function compose({ orderKinds, notice, connection, running, inspect
       map(() => undefined),
     ),
   })
-  running.add(
-    orders.running$.pipe(
+  running.add({
+    running$: orders.running$.pipe(
       map((all) => all.map(({ id, symbol }) => ({ id, name: pairOf(symbol), to: ordersPlace(instrumentOf(symbol)) }))),
     ),
-  )
+    known$: orders.known$,
+  })
   orders.ended$.subscribe(({ order, shown }) => {
     const content = endedNotice(order, ofKind(kinds, order.kind))
     // A page that shows the order shows an ordinary end, too.

@@ -89,3 +89,21 @@ test('spot: a coin is bought from the chart and sold from the orders, one is tak
   await expectAccessible(page)
   await expectNoOverflow(page)
 })
+
+test('spot: an order that filled before its answer came is shown all the same', async ({ page, server }) => {
+  await keepToken(page, await createTrader(server))
+  await page.route('**/api/coin/trade', async (route) => {
+    const response = await route.fetch()
+    await expect(page.getByText('Available 0.15 BTC')).toBeAttached()
+    await route.fulfill({ response })
+  })
+  await page.goto('/#/pages/kline/index?symbol=BTCUSDT')
+  await choose(page, 'What to trade', 'Spot')
+  await page.getByRole('button', { name: /^Buy/ }).click()
+  const form = page.getByRole('form', { name: 'Buy or sell a coin' })
+  await form.getByLabel('Size', { exact: true }).fill('0.15')
+  await form.getByRole('button', { name: /^Buy · 0\.15 BTC/ }).click()
+  const card = page.getByRole('listitem').filter({ hasText: 'Buy' })
+  await expect(card.getByText('Filled', { exact: true }).first()).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Receipt' })).toBeVisible()
+})

@@ -57,7 +57,9 @@ function Orders({ instrument, resting, arrived }: SymbolOrdersProps) {
   const view = usePagesView(useSelector(actor, (now) => now.children.pages))
   useReconnected(() => actor.send({ type: 'orders.retry' }))
   const { orders: all, asOf } = useShown(actor, ({ context: { orders, asOf } }) => ({ orders, asOf }))
-  const own = all.filter((order) => rests(kinds, order) === resting)
+  // A list of open orders takes no ended one: an order can end before its answer is here.
+  const ended = arrived && isOver(arrived) && !all.some(({ id }) => id === arrived.id) ? [arrived] : []
+  const own = [...ended, ...all].filter((order) => rests(kinds, order) === resting)
   const orders = [...own.filter((order) => !isOver(order)), ...own.filter(isOver)]
   useEffect(() => {
     // Shows the card as soon as the sheet closes, without waiting for the account event.

@@ -2,6 +2,7 @@ import { type BrowserContext, test as base, expect } from '@playwright/test'
 import { cashSave } from '../../../src/api/account/bank.ts'
 import * as forex from '../../../src/api/trade/forex.ts'
 import { lists, type MicrotradeOrder, submit } from '../../../src/api/trade/microtrade.ts'
+import { list } from '../../../src/api/trade/orders.ts'
 import { bankCard } from '../../server/bank/card.ts'
 import { type Account, becomeKnown, call, createTrader, newName, PASSWORD, registerName } from './api.ts'
 import { passPeriod } from './clock.ts'
@@ -75,6 +76,10 @@ async function open({ url }: ServerProcess, token: string): Promise<void> {
   await call(url, cashSave, { ...bankCard, proof: { password: PASSWORD } }, token)
   const order = { symbol: 'EURUSD', direction: 'long', lots: '0.1', requestId: 'a-position-in-lots' } as const
   await call(url, forex.submit, order, token)
+  // It opens at the next price. If the clock is advanced before that, it ends without one.
+  const states = async () =>
+    (await call(url, list, { list: 0 }, token)).flatMap(({ kind, state }) => (kind === 'forex' ? [state] : []))
+  await expect.poll(states).toEqual(['open.standing'])
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({

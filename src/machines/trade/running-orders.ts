@@ -21,7 +21,7 @@ import { type OrderListInput, orderListMachine } from './orderList.ts'
 export type RunningOrders = {
   /** The user's live orders of every kind, newest first; at most 20. */
   running$: Observable<readonly Order[]>
-  /** Whether they have been loaded, or are none for want of a user: until then, none may mean some. */
+  /** Whether they have been loaded; until then, `running$` is empty. True without a user, who would have none. */
   known$: Observable<boolean>
   /** Each order as it ends, and whether its symbol is shown. */
   ended$: Observable<{ order: Order; shown: boolean }>
@@ -47,7 +47,7 @@ export const runningListMachine = orderListMachine.provide({
   actors: { pagedList: pagedListBy(page<Order, OrderListInput>(list, {}, true)) },
 })
 
-/** Orders of a list; `known`: since they have been loaded. */
+/** The orders of a list. `known`: they have been loaded. */
 type Listed = { orders: readonly Order[]; known: boolean }
 
 /** Follows the user's live orders, on every page. */
@@ -58,10 +58,11 @@ export function createRunningOrders(options: RunningOrdersOptions): RunningOrder
   const listed = (input: OrderListInput) => {
     const listed$ = new Observable<Listed>((subscriber) => {
       const list = createActor(machine, { ...inspection, input })
-      const { orders: unknown } = list.getSnapshot().context
+      // Loading replaces these, also by none.
+      const { orders: initial } = list.getSnapshot().context
       const retrying = connected$.subscribe(() => list.send({ type: 'orders.retry' }))
       const listening = list.subscribe(({ context: { orders } }) =>
-        subscriber.next({ orders, known: orders !== unknown }),
+        subscriber.next({ orders, known: orders !== initial }),
       )
       list.start()
       return () => {

@@ -3,18 +3,21 @@ import { BehaviorSubject, combineLatest, map, type Observable, of, switchMap } f
 /** A live order of any kind. `to`: its page. */
 export type Running = { id: string; name: string; to: string }
 
-export type RunningTally = {
+type RunningSource = {
   /** The user's live orders: now, and at each change. */
   running$: Observable<readonly Running[]>
-  /** Whether they have been loaded: until then, none may mean some. */
+  /** Whether they have been loaded; until then, `running$` is empty. */
   known$: Observable<boolean>
-  /** Registers a noun's live orders, and whether it knows them. */
-  add(source: Pick<RunningTally, 'running$' | 'known$'>): void
+}
+
+export type RunningTally = RunningSource & {
+  /** Registers a noun's live orders. */
+  add(source: RunningSource): void
 }
 
 /** The user's live orders, for the frame and the first page, which know no kind of order. */
 export function createRunningTally(): RunningTally {
-  const sources$ = new BehaviorSubject<readonly Pick<RunningTally, 'running$' | 'known$'>[]>([])
+  const sources$ = new BehaviorSubject<readonly RunningSource[]>([])
   return {
     running$: sources$.pipe(
       switchMap((sources) => (sources.length === 0 ? of([]) : combineLatest(sources.map(({ running$ }) => running$)))),

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Keeps what notices say as they appear: one shows for three seconds, and a test may come to look for it later. */
+/** Records what notices say: each shows for three seconds, and a test on a busy machine may look later. */
 export const recordNotices = (device: BrowserContext) =>
   device.addInitScript(() => {
     window.noticed = []

@@ -110,7 +110,7 @@ describe('a user’s open orders', () => {
     expect([now(), ended]).toEqual([[], []])
   })
 
-  it('are unknown until they have been loaded: none may mean some', async () => {
+  it('are unknown until they have been loaded, also if there are none', async () => {
     const { userId$, connected$, server, known } = setUp()
     expect(known()).toBe(true)
     server.isDown = true

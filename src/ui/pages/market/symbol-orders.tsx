@@ -57,7 +57,7 @@ function Orders({ instrument, resting, arrived }: SymbolOrdersProps) {
   const view = usePagesView(useSelector(actor, (now) => now.children.pages))
   useReconnected(() => actor.send({ type: 'orders.retry' }))
   const { orders: all, asOf } = useShown(actor, ({ context: { orders, asOf } }) => ({ orders, asOf }))
-  // A list of open orders takes no ended one: an order can end before its answer is here.
+  // An order may end before the answer to its request arrives. The list of open orders does not take it then.
   const ended = arrived && isOver(arrived) && !all.some(({ id }) => id === arrived.id) ? [arrived] : []
   const own = [...ended, ...all].filter((order) => rests(kinds, order) === resting)
   const orders = [...own.filter((order) => !isOver(order)), ...own.filter(isOver)]

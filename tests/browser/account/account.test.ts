@@ -5,6 +5,7 @@ import { expectAccessible, expectNoOverflow } from '../kit/accessible.ts'
 import { ask, call, createAccount, keepToken, newName, PASSWORD, registerName } from '../kit/api.ts'
 import { expect, NO_ANSWER, REFUSED, test } from '../kit/fixtures.ts'
 import { words } from '../kit/labels.ts'
+import { expectNotice } from '../kit/notices.ts'
 
 const PLACE = '/#/pages/me/security'
 
@@ -120,6 +121,6 @@ test('account: one’s data is downloaded once one has shown who one is', async 
   expect(download.suggestedFilename()).toBe('quoin-data.json')
   const data = JSON.parse(readFileSync(await download.path(), 'utf8'))
   expect(data).toMatchObject({ profile: { username }, sessions: [{ current: true }], cut: [] })
-  await expect(page.getByText('Your data was downloaded')).toBeVisible()
+  await expectNotice(page, 'Your data was downloaded')
   await expect(form).toBeHidden()
 })

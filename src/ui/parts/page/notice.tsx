@@ -74,12 +74,14 @@ function Said({ shown, more = 0, onDismiss }: { shown: Shown; more?: number; onD
   return (
     <>
       {tone !== 'plain' && <Icon name={tone === 'good' ? check : 'warning'} size={20} />}
-      <p>{text}</p>
-      {link && (
-        <Link href={link.to} className={css.link} onClick={onDismiss}>
-          {link.label}
-        </Link>
-      )}
+      <div className={css.said}>
+        <p>{text}</p>
+        {link && (
+          <Link href={link.to} className={css.link} onClick={onDismiss}>
+            {link.label}
+          </Link>
+        )}
+      </div>
       {more > 0 && <span className={css.more}>+{more}</span>}
       <button type="button" className={css.close} aria-label={t('action.close')} onClick={onDismiss}>
         <Icon name={close} size={16} />

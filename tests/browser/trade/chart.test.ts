@@ -26,26 +26,27 @@ const rest = (page: Page) => page.waitForTimeout(350)
 
 type Point = { x: number; y: number }
 
-/** A hand on the screen: real touches, so that the browser's own gestures take part. */
+/**
+ * A hand on the screen: real touches, so that the browser's own gestures take part. What follows a touch is sent with it:
+ * a busy machine makes no long press of it.
+ */
 function handOn(page: Page, session: CDPSession) {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints })
   return {
     touch,
     async drag(from: Point, to: Point) {
-      await touch('touchStart', from)
+      const begun = touch('touchStart', from)
       for (let step = 1; step <= 10; step++) {
         await touch('touchMove', {
           x: from.x + ((to.x - from.x) * step) / 10,
           y: from.y + ((to.y - from.y) * step) / 10,
         })
       }
+      await begun
       await touch('touchEnd')
     },
-    async tap(at: Point) {
-      await touch('touchStart', at)
-      await touch('touchEnd')
-    },
+    tap: (at: Point) => Promise.all([touch('touchStart', at), touch('touchEnd')]),
     /** Two taps a tenth of a second apart by their own time, however long the browser takes over them. */
     async doubleTap(at: Point) {
       const begun = Date.now() / 1_000

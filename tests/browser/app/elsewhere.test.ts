@@ -29,7 +29,7 @@ test('elsewhere: an option that settles on another page is counted, listed on ho
   await expect(page.getByRole('link', { name: /^1 open now BTC\/USDT/ })).toBeVisible()
   await tab(page, 'Account').click()
   await expect(tab(page, 'Trade')).toHaveAccessibleDescription('1 open')
-  const notice = page.getByRole('status').filter({ hasText: /^BTC\/USDT: (Won|Lost|Drawn)/ })
+  const notice = page.getByRole('status').filter({ hasText: /^BTC\/USDT: (Won|Lost|Tie, stake refunded)/ })
   // It shows for six seconds, and as long as the pointer is on it.
   const held = notice.hover()
   await passPeriod(server, someone.token)

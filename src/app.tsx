@@ -1,7 +1,7 @@
 import './ui/styles/index.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { concat, distinctUntilChanged, EMPTY, from, map, mergeMap, Observable } from 'rxjs'
+import { concat, distinctUntilChanged, EMPTY, filter, from, map, mergeMap, Observable, skip } from 'rxjs'
 import { type AnyActorRef, createActor, type SnapshotFrom } from 'xstate'
 import { type AnswerNotice, createClient, solving } from './api/client/client.ts'
 import { result } from './api/wire/answer.ts'
@@ -91,6 +91,14 @@ function compose(inspection: Inspection): Services {
   const userId$ = user$.pipe(map((user) => user?.id ?? null))
   select(session, ({ context }) => context.userInfo?.timeZone).subscribe(showZone)
   const person$ = select(session, ({ context }) => context.userInfo?.id ?? null)
+
+  // A wallet's sign-in may start on any page, and end before the first one is rendered.
+  select(session, (now) => now.hasTag('signedIn'))
+    .pipe(
+      skip(1),
+      filter((signedIn) => signedIn && session.getSnapshot().context.method === 'wallet'),
+    )
+    .subscribe(() => notice.send({ type: 'notice.show', notice: { key: 'signedIn', tone: 'good' } }))
 
   const deferred = once(async () => {
     const { composeDeferred } = await import('./deferred.ts')

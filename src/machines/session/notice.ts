@@ -45,8 +45,9 @@ export const noticeText = (notice: Extract<Notice, { text: string }>): string =>
 /** Shows toasts one at a time, and banners beside them. The first of `queue`, and of `banners`, is the shown one. */
 export const noticeMachine = setup({
   types: {
-    context: {} as { queue: readonly Notice[]; banners: readonly Notice[]; made: number },
+    context: {} as { queue: readonly Notice[]; banners: readonly Notice[]; made: number; hasView: boolean },
     events: {} as
+      | { type: 'notice.viewLoaded' }
       | { type: 'notice.show'; notice: NoticeContent }
       | { type: 'notice.dismiss' }
       | { type: 'banner.dismiss' }
@@ -71,11 +72,13 @@ export const noticeMachine = setup({
       made: made + 1,
     })),
     dropBanner: assign({ banners: ({ context }) => context.banners.slice(1) }),
+    noteView: assign({ hasView: true }),
   },
   delays: {
     shown: ({ context: { queue } }) => (linkOf(queue[0]) ? NOTICE_LINK_MS : NOTICE_MS),
   },
   guards: {
+    hasView: ({ context }) => context.hasView,
     hasNext: ({ context }) => context.queue.length > 1,
     isRepeat: ({ context }, { notice }: { notice: NoticeContent }) => {
       const last = context.queue.at(-1)
@@ -93,11 +96,12 @@ export const noticeMachine = setup({
 }).createMachine({
   id: 'notice',
   description: 'Toasts, one at a time, each for a moment; and banners, each until it is dismissed.',
-  context: { queue: [], banners: [], made: 0 },
+  context: { queue: [], banners: [], made: 0, hasView: false },
   initial: 'idle',
   on: {
     'notice.show': { guard: withEvent('isNewBanner'), actions: withEvent('addBanner') },
     'banner.dismiss': { guard: 'hasBanner', actions: 'dropBanner' },
+    'notice.viewLoaded': { actions: 'noteView' },
   },
   states: {
     idle: {
@@ -106,8 +110,7 @@ export const noticeMachine = setup({
       },
     },
     showing: {
-      tags: 'visible',
-      initial: 'counting',
+      initial: 'waiting',
       on: {
         'notice.show': [
           {
@@ -123,7 +126,12 @@ export const noticeMachine = setup({
         ],
       },
       states: {
+        waiting: {
+          description: 'Its time does not begin before it can be seen: the view is loaded after the first screen.',
+          always: { guard: 'hasView', target: 'counting' },
+        },
         counting: {
+          tags: 'visible',
           on: {
             'notice.hold': 'held',
             'notice.show': {
@@ -142,6 +150,7 @@ export const noticeMachine = setup({
           },
         },
         held: {
+          tags: 'visible',
           description: 'Pointer, touch or focus is on it: the timer is paused.',
           on: { 'notice.release': 'counting' },
         },

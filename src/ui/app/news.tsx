@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { linkOf, noticeText, type Notice as Told } from '../../machines/session/notice.ts'
 import { messageText, useLabels } from '../i18n/index.ts'
 import { Notice } from '../parts/page/notice.tsx'
@@ -28,9 +28,10 @@ function Notices() {
   const { notice } = useServices()
   // The shown content depends on the language too.
   useLabels()
-  const toast = useSelector(notice, ({ context }) => context.queue[0])
+  const toast = useSelector(notice, (now) => (now.hasTag('visible') ? now.context.queue[0] : undefined))
   const banner = useSelector(notice, ({ context }) => context.banners[0])
   const more = useSelector(notice, ({ context }) => context.banners.length - 1)
+  useEffect(() => notice.send({ type: 'notice.viewLoaded' }), [notice])
   return (
     <Notice
       notice={toast && shownOf(toast)}

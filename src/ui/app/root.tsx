@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { inbox } from '../pages/inbox/part.ts'
 import { orders } from '../pages/orders/part.ts'
 import { useLatest } from '../parts/bind.ts'
@@ -55,7 +55,6 @@ function App() {
       <Connection />
       <Loading />
       <Wallets />
-      <WalletGreeting />
       <Later />
     </Shell>
   )
@@ -72,21 +71,6 @@ function Wallets() {
   const { session } = useServices()
   const choosing = useSelector(session, (now) => now.hasTag('choosing'))
   return <Suspense fallback={null}>{choosing && <WalletChoice />}</Suspense>
-}
-
-/** Announces a wallet's sign-in, which may start automatically on any page. */
-function WalletGreeting() {
-  const { session, notice } = useServices()
-  const signedIn = useSelector(session, (now) => now.hasTag('signedIn'))
-  const was = useRef(signedIn)
-  useEffect(() => {
-    const isNews = signedIn && !was.current
-    was.current = signedIn
-    if (isNews && session.getSnapshot().context.method === 'wallet') {
-      notice.send({ type: 'notice.show', notice: { key: 'signedIn', tone: 'good' } })
-    }
-  }, [signedIn, session, notice])
-  return null
 }
 
 const absent = () => ({ default: () => null })

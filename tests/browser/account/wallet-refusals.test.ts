@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../kit/accessible.ts'
 import { expect, NO_ANSWER, REFUSED, test } from '../kit/fixtures.ts'
+import { textsIn } from '../kit/labels.ts'
 import { expectNotice } from '../kit/notices.ts'
 import { installWallet } from '../kit/wallet.ts'
 
@@ -51,6 +52,19 @@ test('without a wallet one can go on by a link, by a user name, by looking aroun
   await installWallet(page, { name: 'Late' })
   await page.reload()
   await isSignedIn(page)
+})
+
+test('wallet: a sign-in that ends before the first page is drawn is announced', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('lang', 'vn'))
+  await installWallet(page, { name: 'Test' })
+  const token = () => page.evaluate(() => localStorage.getItem('token'))
+  // Nothing is drawn without its texts.
+  await page.route('**/assets/*/first.json', async (route) => {
+    await expect.poll(token).not.toBeNull()
+    await route.continue()
+  })
+  await page.goto('/')
+  await expectNotice(page, textsIn('vn').signedIn ?? '')
 })
 
 test('a wallet that appears after the page is offered to a guest, and goes on by itself where one was missing', async ({

@@ -55,11 +55,12 @@ testMachine(noticeMachine, [
       { type: 'banner.dismiss' },
       { type: 'notice.hold' },
       { type: 'notice.release' },
+      { type: 'notice.viewLoaded' },
     ],
-    distinct: ({ queue, banners }) => {
+    distinct: ({ queue, banners, hasView }) => {
       const fills = queue.findIndex((each) => 'group' in each)
       const { id: _, count: __, ...last } = queue.at(-1) ?? { id: 0, count: 0 }
-      return [queue.length, JSON.stringify(last), fills, (queue[fills]?.count ?? 0) > 1, banners.length]
+      return [queue.length, JSON.stringify(last), fills, (queue[fills]?.count ?? 0) > 1, banners.length, hasView]
     },
     states: {
       '*': ({ snapshot, passed, can }) => {
@@ -68,11 +69,16 @@ testMachine(noticeMachine, [
         expect(queue.map(({ id: _, count, ...content }) => ({ content, count }))).toEqual(known.queue)
         expect(banners.map(({ id: _, count: __, ...content }) => content)).toEqual(known.banners)
         expect(new Set([...queue, ...banners].map(({ id }) => id)).size).toBe(queue.length + banners.length)
-        expect(snapshot().hasTag('visible')).toBe(queue.length > 0)
+        const hasView = passed.some(({ type }) => type === 'notice.viewLoaded')
+        expect(snapshot().hasTag('visible')).toBe(queue.length > 0 && hasView)
         expect(can({ type: 'banner.dismiss' })).toBe(banners.length > 0)
       },
       idle: ({ can }) => {
         expect(can({ type: 'notice.dismiss' })).toBe(false)
+      },
+      'showing.waiting': ({ can, actor }) => {
+        expect(can({ type: 'notice.hold' })).toBe(false)
+        expect(Object.values(actor.system.getSnapshot()._scheduledEvents)).toEqual([])
       },
       'showing.counting': ({ can, actor, snapshot }) => {
         expect(can({ type: 'notice.dismiss' })).toBe(true)
@@ -107,6 +113,7 @@ it('notice: fills never push a liquidation out, and those of one strategy are on
 
 it('notice: a fill of a strategy shows the latest, and its time begins again', () => {
   const actor = createActor(noticeMachine).start()
+  actor.send({ type: 'notice.viewLoaded' })
   actor.send({ type: 'notice.show', notice: fill })
   const first = actor.getSnapshot().context.queue[0]?.id
   actor.send({ type: 'notice.hold' })

@@ -42,6 +42,15 @@ describe('the texts of the app', () => {
     expect(says('en/shared.json')).toBe('en/shared.json')
   })
 
+  test('are requested once by several parts that load at the same time', async () => {
+    const { loadTexts, asked, answer } = await start()
+    const loading = [loadTexts('shared'), loadTexts('messages'), loadTexts('shared', 'messages')]
+    expect(asked).toEqual(['en/shared.json', 'en/messages.json'])
+    await answer('en/shared.json')
+    await answer('en/messages.json')
+    await Promise.all(loading)
+  })
+
   test('come all with another language, before it is shown: also what comes into use meanwhile', async () => {
     const { loadTexts, changeLang, asked, answer, says } = await start()
     const changing = changeLang('it')

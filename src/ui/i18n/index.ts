@@ -37,27 +37,33 @@ const sourceOf = (lang: Lang, name: FileName): string =>
 const placeOf = (lang: Lang, name: FileName): string =>
   import.meta.env.DEV ? sourceOf(lang, name) : `assets/${TEXTS[lang]}/${name}.json`
 
-async function fetchTexts(lang: Lang, name: FileName): Promise<Record<string, string>> {
-  const answer = await fetch(placeOf(lang, name))
-  if (!answer.ok) throw new Error(`${name} in ${lang}: ${answer.status}`)
-  return answer.json()
-}
-
 /** The loaded texts of each language: each noun's are added on demand. */
 const inUse = new Set<FileName>(['first'])
 const loaded = new Set(['en/first'])
+const loading = new Map<string, Promise<void>>()
+
+async function fetchTexts(lang: Lang, name: FileName): Promise<void> {
+  const answer = await fetch(placeOf(lang, name))
+  if (!answer.ok) throw new Error(`${name} in ${lang}: ${answer.status}`)
+  const namespace = name === 'first' || name === 'messages' ? name : 'ui'
+  i18next.addResourceBundle(bcp47(lang), namespace, await answer.json(), true, true)
+  loaded.add(`${lang}/${name}`)
+}
+
+/** Several parts that load at the same time share the request of a file. */
+function loadFile(lang: Lang, name: FileName): Promise<void> {
+  const file = `${lang}/${name}`
+  const load = loading.get(file) ?? fetchTexts(lang, name).finally(() => loading.delete(file))
+  loading.set(file, load)
+  return load
+}
 
 /** Loads the missing texts of a language, including those needed meanwhile. */
 async function complete(lang: Lang): Promise<void> {
   for (;;) {
     const missing = [...inUse].filter((name) => !loaded.has(`${lang}/${name}`))
     if (missing.length === 0) return
-    const found = await Promise.all(missing.map(async (name) => [name, await fetchTexts(lang, name)] as const))
-    for (const [name, texts] of found) {
-      const namespace = name === 'first' || name === 'messages' ? name : 'ui'
-      i18next.addResourceBundle(bcp47(lang), namespace, texts, true, true)
-      loaded.add(`${lang}/${name}`)
-    }
+    await Promise.all(missing.map((name) => loadFile(lang, name)))
   }
 }
 

@@ -127,7 +127,7 @@ export const noticeMachine = setup({
       },
       states: {
         waiting: {
-          description: 'Its time does not begin before it can be seen: the view is loaded after the first screen.',
+          description: 'The view of notices is loaded after the first screen. No time counts before that.',
           always: { guard: 'hasView', target: 'counting' },
         },
         counting: {

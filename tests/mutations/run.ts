@@ -1,23 +1,13 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Mutant, mutantsOf, ROOT } from './list.ts'
 import { related, type Stage } from './related.ts'
 import { rooms } from './rooms.ts'
 import { explained } from './survivors.ts'
+import { copyTree } from './tree.ts'
 
 // Runs the tests of each mutant of a seeded list: npm run test:mutations -- [--seed a] [--from 50 --count 20] [--resume] [--only words]
 const { values } = parseArgs({
@@ -54,15 +44,9 @@ const end = () => {
 process.on('exit', end)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
-/** A copy of the tree, which itself is never changed. */
-function copyTree(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'quoin-mutants-'))
+function newTree(): string {
+  const folder = copyTree()
   folders.push(folder)
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: ROOT, encoding: 'utf8' })
-  for (const path of files.split('\0'))
-    if (path && existsSync(join(ROOT, path))) cpSync(join(ROOT, path), join(folder, path))
-  for (const path of ['node_modules', 'server/market/live/node_modules'])
-    if (existsSync(join(ROOT, path))) symlinkSync(join(ROOT, path), join(folder, path))
   return folder
 }
 
@@ -146,7 +130,7 @@ async function main(): Promise<void> {
   })
   say(`seed ${values.seed}: ${list.length} mutants, ${todo.length} to ask`)
 
-  const lanes = Array.from({ length: Math.min(Number(values.lanes), todo.length) }, copyTree)
+  const lanes = Array.from({ length: Math.min(Number(values.lanes), todo.length) }, newTree)
   const [lane] = lanes
   if (lane && !found.has(NOTHING.id)) {
     await askNothing(lane, list)

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { loadSha256 } from '../../../src/machines/actors/sha256.ts'
 import { checkReceipt, type ReceiptFacts } from '../../../src/machines/receipts/receipt.ts'
 import { GENESIS, type RecordedTick, tickPreimage } from '../../../src/rules/market/chain.ts'
+import { STALE_AFTER_MS } from '../../../src/rules/market/prices.ts'
 import { periods } from '../../../src/rules/microtrade/microtrade.ts'
 import { newFolder } from '../../runner/own-folder.ts'
 
@@ -192,10 +193,11 @@ describe('checkReceipt', () => {
 
   it('sees ticks that were too old to open or to settle an option by', () => {
     const long = { before: OPENED - 60_000, after: OPENED + 60_000 }
-    expect(check(receipt(rising, { acceptedAt: OPENED - 5_000 }, long))).toBe('verified')
-    expect(check(receipt(rising, { acceptedAt: OPENED - 5_001 }, long))).toBe('wrongOpening')
-    expect(check(receipt(rising.slice(5), {}, long))).toBe('verified')
-    expect(check(receipt(rising.slice(6), {}, long))).toBe('wrongClosing')
+    expect(check(receipt(rising, { acceptedAt: OPENED - STALE_AFTER_MS }, long))).toBe('verified')
+    expect(check(receipt(rising, { acceptedAt: OPENED - STALE_AFTER_MS - 1 }, long))).toBe('wrongOpening')
+    const seconds = Math.floor(STALE_AFTER_MS / 1_000)
+    expect(check(receipt(rising.slice(seconds), {}, long))).toBe('verified')
+    expect(check(receipt(rising.slice(seconds + 1), {}, long))).toBe('wrongClosing')
   })
 
   it.each([

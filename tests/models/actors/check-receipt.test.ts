@@ -5,6 +5,7 @@ import { inject } from '../../../src/machines/actors/call.ts'
 import { loadSha256 } from '../../../src/machines/actors/sha256.ts'
 import { microtradeReceiptMachine } from '../../../src/machines/trade/microtrade.ts'
 import { GENESIS, tickPreimage } from '../../../src/rules/market/chain.ts'
+import { periods } from '../../../src/rules/microtrade/microtrade.ts'
 import { run } from './fake-wallet.ts'
 
 const check = microtradeReceiptMachine.implementations.actors.checkReceipt as AnyActorLogic
@@ -28,7 +29,7 @@ async function receipt(): Promise<Receipt> {
     currency: 'USDT',
     amount: '100.000000',
     seconds: 30,
-    payoutBps: 8_500,
+    payoutBps: periods[0]?.payoutBps ?? 0,
     version: 3,
     state: 'drawn' as const,
     list: 1,

@@ -6,7 +6,7 @@ import { quotation, timeshar } from '../../../src/api/market/market.ts'
 import * as api from '../../../src/api/trade/microtrade.ts'
 import { checkReceipt } from '../../../src/machines/receipts/receipt.ts'
 import { describeServer } from '../harness.ts'
-import { order } from '../microtrade/support.ts'
+import { order, SILENCE_MS } from '../microtrade/support.ts'
 import { hasCcxt, type StandIn, startExchange } from './exchange.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -68,7 +68,7 @@ describe.runIf(hasCcxt)('on a live market', () => {
         await trade('43000.00')
         const { id } = await server.ok(api.submit, order(), token)
         await trade('43000.00', 2)
-        await server.clock.advance(6_000)
+        await server.clock.advance(SILENCE_MS)
         expect(await server.call(api.submit, order(), token)).toMatchObject({ key: 'tradingClosed' })
         await server.clock.advance(35_000)
         const [ended] = await server.ok(api.lists, { list: 1 }, token)

@@ -5,7 +5,7 @@ import { microtradeMachine } from '../../../src/machines/orders/microtrade.ts'
 import { checkReceipt } from '../../../src/machines/receipts/receipt.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { type OrderWalk, type Placed, walkOrder } from '../kit/walk-order.ts'
-import { hold, order, price, withProfit } from './support.ts'
+import { hold, order, price, SILENCE_MS, withProfit } from './support.ts'
 
 type State = api.MicrotradeOrder['state']
 
@@ -76,12 +76,12 @@ function walkOf(option: Option): OrderWalk<typeof microtradeMachine> {
         await trade(server, final[outcome])
         await trade(server, misleading[outcome])
       } else if (opened.has(placed.id)) {
-        await trade(server, winning, PERIOD - 10)
+        await trade(server, winning, PERIOD - SILENCE_MS / 1_000)
         await isStill(server, placed, 'open')
-        await server.clock.advance(10_000)
+        await server.clock.advance(SILENCE_MS)
         await trade(server, winning)
       } else {
-        await server.clock.advance(6_000)
+        await server.clock.advance(SILENCE_MS)
         await trade(server, winning)
       }
     },

@@ -6,7 +6,7 @@ import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { review, submit } from '../kyc/support.ts'
 import { createSaboteur } from '../sabotage.ts'
-import { hold, newest, order, PAYOUT_BPS, price, requestId, withProfit } from './support.ts'
+import { hold, newest, order, PAYOUT_BPS, price, requestId, SILENCE_MS, withProfit } from './support.ts'
 
 const saboteur = createSaboteur()
 
@@ -130,7 +130,7 @@ describeServer.onSqlite('microtrade/submit', (server) => {
 
   it('is unexpected, and refunds the stake, if no tick opens it', async () => {
     await server.ok(api.submit, order(), token)
-    await server.clock.advance(8_000)
+    await server.clock.advance(SILENCE_MS + 2_000)
     expect(await newest(server, token)).toMatchObject({
       state: 'unexpected',
       status: 3,
@@ -244,7 +244,7 @@ describeServer.onSqlite('microtrade/submit', (server) => {
   })
 
   it('refuses while the price is stale', async () => {
-    await server.clock.advance(6_000)
+    await server.clock.advance(SILENCE_MS)
     expect(await refused({})).toMatchObject({ key: 'tradingClosed' })
   })
 

@@ -1,5 +1,6 @@
 import * as api from '../../../src/api/trade/microtrade.ts'
 import type { Output } from '../../../src/api/wire/call.ts'
+import { STALE_AFTER_MS } from '../../../src/rules/market/prices.ts'
 import { periods, profit } from '../../../src/rules/microtrade/microtrade.ts'
 import { formatMoney } from '../../../src/rules/money/money.ts'
 import type { TestServer } from '../harness.ts'
@@ -39,6 +40,9 @@ export async function price(server: TestServer, value: string, symbol = 'BTCUSDT
 export async function hold(server: TestServer, value: string, seconds: number, symbol = 'BTCUSDT'): Promise<void> {
   for (let second = 0; second < seconds; second++) await price(server, value, symbol)
 }
+
+/** A silence of the feed in which a price becomes stale, in ms. */
+export const SILENCE_MS = STALE_AFTER_MS + 1_000
 
 /** A user's newest order. */
 export async function newest(

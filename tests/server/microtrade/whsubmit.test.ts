@@ -1,10 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
 import { getInfo } from '../../../src/api/money/wallet.ts'
 import * as api from '../../../src/api/trade/microtrade.ts'
+import { STALE_AFTER_MS } from '../../../src/rules/market/prices.ts'
 import { describeServer, MONDAY_NOON } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { createSaboteur } from '../sabotage.ts'
-import { hold, newest, order, price, withProfit } from './support.ts'
+import { hold, newest, order, price, SILENCE_MS, withProfit } from './support.ts'
 
 const FRIDAY_CLOSE = MONDAY_NOON + (4 * 24 + 10) * 3_600_000
 
@@ -102,7 +103,7 @@ describeServer.onSqlite('microtrade/whsubmit', (server) => {
     await price(server, '2034.00', 'XAUUSD')
     const costly = order({ symbol: 'XAUUSD', currency: 'BTC', amount: '0.001' })
     expect(await server.call(api.whsubmit, costly, token)).toMatchObject({ http: 400, key: 'insufficientBalance' })
-    await server.clock.advance(6_000)
+    await server.clock.advance(SILENCE_MS)
     expect(await server.call(api.whsubmit, order({ symbol: 'XAUUSD' }), token)).toMatchObject({ key: 'tradingClosed' })
   })
 })
@@ -119,9 +120,9 @@ describeServer.onSqlite(
       expect(await server.ok(api.whsubmit, order({ symbol: 'XAUUSD' }), token)).toMatchObject({ state: 'accepted' })
     })
 
-    it('allows for an opening 5 s late: even then it settles before the close', async () => {
+    it('allows for the latest opening: even then it settles before the close', async () => {
       const { token } = await server.person()
-      await server.clock.pass(FRIDAY_CLOSE - 35_001 - server.clock.now())
+      await server.clock.pass(FRIDAY_CLOSE - STALE_AFTER_MS - 30_001 - server.clock.now())
       server.tick('XAUUSD', '2034.00')
       expect(await server.ok(api.whsubmit, order({ symbol: 'XAUUSD' }), token)).toMatchObject({ state: 'accepted' })
       await server.clock.advance(1)

@@ -6,7 +6,7 @@ import * as microtrade from '../../../src/api/trade/microtrade.ts'
 import * as api from '../../../src/api/trade/orders.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { ordered } from '../lever/support.ts'
-import { order, price, requestId, withProfit } from '../microtrade/support.ts'
+import { order, price, requestId, SILENCE_MS, withProfit } from '../microtrade/support.ts'
 import { cancel, reserve } from './reservation/api.ts'
 import { reservation } from './reservation/module.ts'
 import { ended } from './support.ts'
@@ -82,7 +82,7 @@ describeServer(
       await price(server, '43000.00')
       const option = await server.ok(microtrade.submit, order(), token)
       const contract = await ordered(server, token)
-      await server.clock.advance(8_000)
+      await server.clock.advance(SILENCE_MS + 2_000)
       const ended = await server.ok(api.list, { list: 1 }, token)
       expect(ended.map(({ id, state }) => [id, state])).toEqual([
         [contract.id, 'unexpected'],

@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/trade/microtrade.ts'
+import { STALE_AFTER_MS } from '../../../src/rules/market/prices.ts'
 import { sqliteFirst } from '../databases.ts'
 import { describeOn } from '../describe-each.ts'
 import { startServer, type TestServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
-import { hold, newest, order, price } from '../microtrade/support.ts'
+import { hold, newest, order, price, SILENCE_MS } from '../microtrade/support.ts'
+
+const SECONDS = 30
+const STALE_S = STALE_AFTER_MS / 1_000
 
 /**
  * Faults of the feed while an option is open, and the option's result. It is a rise from 43000.00, due 30 s after its opening; without the
@@ -23,16 +27,16 @@ const faults: { name: string; state: string; during(server: TestServer): Promise
     name: 'a stall in which it falls due',
     state: 'unexpected',
     during: async (server) => {
-      await hold(server, '43001.00', 20)
-      await server.clock.advance(15_000)
+      await hold(server, '43001.00', SECONDS - STALE_S - 5)
+      await server.clock.advance(SILENCE_MS + 9_000)
     },
   },
   {
     name: 'a gap of some seconds just before it falls due',
     state: 'won',
     during: async (server) => {
-      await hold(server, '43001.00', 26)
-      await server.clock.advance(6_000)
+      await hold(server, '43001.00', SECONDS - STALE_S + 1)
+      await server.clock.advance(SILENCE_MS)
     },
   },
   {
@@ -67,9 +71,9 @@ const faults: { name: string; state: string; during(server: TestServer): Promise
     name: 'a price that is stale after a restart',
     state: 'unexpected',
     during: async (server) => {
-      await hold(server, '43001.00', 24)
+      await hold(server, '43001.00', SECONDS - STALE_S - 1)
       await server.restart()
-      await server.clock.advance(10_000)
+      await server.clock.advance(SILENCE_MS + 4_000)
     },
   },
   {

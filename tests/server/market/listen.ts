@@ -4,9 +4,9 @@ import type { ExchangeTrade } from '../../../server/market/live/exchange.ts'
 import { createTape, hearing } from '../../../server/market/live/tape.ts'
 import type { TickRow } from '../../../server/market/record.ts'
 import { instrumentOf } from '../../../src/rules/market/instruments.ts'
+import { STALE_AFTER_MS } from '../../../src/rules/market/prices.ts'
 
 const TRADES_PER_SECOND = 4
-const STALE_MS = 5_000
 
 /** Numbers from 0 to 1 that a seed repeats. Source: mulberry32, T. Ettinger, 2017. */
 function chance(seed: number): () => number {
@@ -84,7 +84,7 @@ export function listen({ symbol = 'BTCUSDT', from = 43_000, hours, lead, error }
       record[Math.floor(shown.time / 1_000)] = row
     }
     const known = Math.round((trades[made - 1]?.price ?? 0) * units)
-    moments.push({ now, known, shown: shown && now - shown.time <= STALE_MS ? Number(shown.price) : undefined })
+    moments.push({ now, known, shown: shown && now - shown.time <= STALE_AFTER_MS ? Number(shown.price) : undefined })
   }
   return { moments, record }
 }

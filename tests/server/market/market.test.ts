@@ -123,7 +123,7 @@ describeOn({ on: sqliteFirst }, 'the market', (kind) => {
       await open({ start: FRIDAY_EVENING })
       tick('EURUSD', '1.08500')
       tick('BTCUSDT', '43000')
-      await world.clock.advance(10_000)
+      await world.clock.advance(2 * STALE_AFTER_MS)
       expect(world.market.state('EURUSD')).toBe('closed')
       expect(world.market.state('BTCUSDT')).toBe('stale')
       tick('EURUSD', '1.08600')

@@ -21,7 +21,7 @@ import { createQuoteBase, lengthen, takeQuotes, takeSnapshot } from '../../../sr
 import { firstBrokenLink } from '../../../src/rules/market/chain.ts'
 import { instruments } from '../../../src/rules/market/instruments.ts'
 import { startServer, type TestServer } from '../harness.ts'
-import { order, price } from '../microtrade/support.ts'
+import { order, price, SILENCE_MS } from '../microtrade/support.ts'
 import { DEVICE } from '../platform.ts'
 import { type Device, greeted, listen, openDevice, rawUpgrade, wireFrame } from './device.ts'
 
@@ -190,7 +190,7 @@ describe('hub: quotes', () => {
     const watcher = await device()
     watcher.send({ type: 'subscribe', channel: 'quotes' })
     await watcher.next('snapshot')
-    await server.clock.advance(6_000)
+    await server.clock.advance(SILENCE_MS)
     expect((await watcher.next('state')).symbols).toContainEqual(['BTCUSDT', 'stale'])
   })
 })

@@ -6,6 +6,7 @@ import type { ServerFrame } from '../../../src/api/wire/frames.ts'
 import { SUBSCRIBED_MAX } from '../../../src/api/wire/frames.ts'
 import { createQuoteBase, lengthen, takeQuotes, takeSnapshot } from '../../../src/api/wire/short-quotes.ts'
 import { startServer, type TestServer } from '../harness.ts'
+import { SILENCE_MS } from '../microtrade/support.ts'
 import { type Device, greeted, listen } from './device.ts'
 
 let server: TestServer
@@ -99,7 +100,7 @@ describe('subscription: to some symbols', () => {
     const some = await device()
     some.send({ type: 'subscribe', channel: 'quotes', symbols: ['ETHUSDT'] })
     await some.next('snapshot')
-    await server.clock.advance(6_000)
+    await server.clock.advance(SILENCE_MS)
     expect((await some.next('state')).symbols).toEqual([['ETHUSDT', 'stale']])
     for (let part = 0; part < 6; part++) {
       await server.clock.advance(10_000)

@@ -7,6 +7,7 @@ import {
   SPIKE_HELD_MS,
 } from '../../../server/market/gate.ts'
 import type { Tick } from '../../../server/market/module.ts'
+import { STALE_AFTER_MS } from '../../../src/rules/market/prices.ts'
 import { MONDAY_NOON, tickOf } from './support.ts'
 
 const SATURDAY = Date.UTC(2026, 0, 10, 12)
@@ -105,10 +106,12 @@ describe('the gate', () => {
 
     it('restarts after a valid tick, at another level, and after a stale pause', () => {
       const half = of(seconds / 2, '500000.00')
-      expect(verdicts([...half, '43182.50', ...half])).toEqual([...of(30, 'spike'), 'in', ...of(30, 'spike')])
-      expect(verdicts([...half, ...of(31, '50000000.00')])).toEqual(of(61, 'spike'))
-      expect(verdicts(of(13, '500000.00'), 5_000)).toEqual([...of(12, 'spike'), 'in'])
-      expect(verdicts(of(20, '500000.00'), 5_001)).toEqual(of(20, 'spike'))
+      const first = of(half.length, 'spike')
+      expect(verdicts([...half, '43182.50', ...half])).toEqual([...first, 'in', ...first])
+      expect(verdicts([...half, ...of(half.length + 1, '50000000.00')])).toEqual(of(seconds + 1, 'spike'))
+      const steps = Math.ceil(SPIKE_HELD_MS / STALE_AFTER_MS)
+      expect(verdicts(of(steps + 1, '500000.00'), STALE_AFTER_MS)).toEqual([...of(steps, 'spike'), 'in'])
+      expect(verdicts(of(steps + 8, '500000.00'), STALE_AFTER_MS + 1)).toEqual(of(steps + 8, 'spike'))
     })
 
     it('never accepts an ask of ten times its own price', () => {

@@ -4,6 +4,7 @@ import { createRetention, TICKS_KEPT_MS } from '../../../server/market/retention
 import { equity } from '../../../src/api/money/wallet.ts'
 import * as api from '../../../src/api/trade/lever.ts'
 import { checkLeverReceipt } from '../../../src/machines/receipts/lever.ts'
+import { GAP_MS } from '../../../src/rules/market/gaps.ts'
 import { gainAt } from '../../../src/rules/money/equity.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
@@ -118,18 +119,18 @@ describeServer('a contract over a gap in the record', (server) => {
     await asked(api.addMargin, { id: before.id, amount: '40' })
     await hold(server, '40000.00', 2)
     // The feed is interrupted, while the server runs.
-    await server.clock.advance(90_000)
+    await server.clock.advance(1.5 * GAP_MS)
     await asked(api.addMargin, { id: since.id, amount: '40' })
-    await server.clock.advance(90_000)
+    await server.clock.advance(1.5 * GAP_MS)
     await hold(server, '42000.00', 3)
     expect(await now(before.id)).toMatchObject({ margin: '120.000000', limited: '80.000000' })
     expect(await now(since.id)).toMatchObject({ margin: '120.000000', limited: '120.000000' })
     expect(await verdict(since.id)).toBe('verified')
   })
 
-  it('counts gains in full over a minute without a price, and under older terms', async () => {
+  it('counts gains in full over a silence that is no gap, and under older terms', async () => {
     const [usual, old] = [await leg('long'), await leg('long')]
-    await server.clock.advance(58_000)
+    await server.clock.advance(GAP_MS - 2_000)
     await hold(server, '42000.00', 3)
     expect(await now(usual.id)).toMatchObject({ limited: '0.000000', gaps: [] })
     const { platform } = server

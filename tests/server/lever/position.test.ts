@@ -6,7 +6,7 @@ import { getInfo } from '../../../src/api/money/wallet.ts'
 import * as api from '../../../src/api/trade/lever.ts'
 import { DELIVERY_BEFORE_MS } from '../../../src/rules/lever/terms.ts'
 import { describeServer } from '../harness.ts'
-import { hold, price } from '../microtrade/support.ts'
+import { hold, price, SILENCE_MS } from '../microtrade/support.ts'
 import { ask, byId, cents, closedAt, opened, ordered, PAPER, position, usdt, withHeadroom } from './support.ts'
 
 describeServer.onSqlite('a position', (server) => {
@@ -66,7 +66,7 @@ describeServer.onSqlite('a position', (server) => {
         ...{ state: 'unexpected', voidReason: 'cost', status: 3, dealPrice: null },
       })
       const silent = await ordered(server, token)
-      await server.clock.advance(6_000)
+      await server.clock.advance(SILENCE_MS)
       await hold(server, tooFar, 2)
       expect(await now(silent.id)).toMatchObject({ state: 'unexpected', voidReason: 'noPrice' })
       expect(await money()).toEqual(['10000.000000', '0.000000'])

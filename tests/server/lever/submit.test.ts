@@ -7,7 +7,7 @@ import { DELIVERY_BEFORE_MS, LEVER_FEE_BPS } from '../../../src/rules/lever/term
 import { describeServer, MONDAY_NOON } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
-import { hold, price } from '../microtrade/support.ts'
+import { hold, price, SILENCE_MS } from '../microtrade/support.ts'
 import { createSaboteur } from '../sabotage.ts'
 import { registered } from '../security/support.ts'
 import { ask, BTC, beyondMost, contract, oddQuantity, ordered } from './support.ts'
@@ -90,7 +90,7 @@ describeServer.onSqlite('lever/submit', (server) => {
     await hold(server, '40000.00', 2)
     expect(await ask(server, token, api.close, { id })).toMatchObject({ type: 'ok' })
     await server.platform.db.deleteFrom('lever_halts').execute()
-    await server.clock.advance(6_000)
+    await server.clock.advance(SILENCE_MS)
     expect(await submit()).toMatchObject({ key: 'tradingClosed' })
   })
 

@@ -4,7 +4,7 @@ import * as api from '../../../src/api/trade/forex.ts'
 import { nextClose, nextOpen } from '../../../src/rules/market/hours.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
-import { hold, price } from '../microtrade/support.ts'
+import { hold, price, SILENCE_MS } from '../microtrade/support.ts'
 import { byId, figuresOf, ordered, position, trader, usdt, withHeadroom } from './support.ts'
 
 /** Half of the spread of EUR/USD is 0.00005. */
@@ -96,7 +96,7 @@ describeServer('forex: an order at a price', (server) => {
     await price(server, '1.25000', 'GBPUSD')
     await price(server, '0.86000', 'EURGBP')
     const unturned = await ordered(server, token, { symbol: 'EURGBP', type: 'limit', price: '0.85500' })
-    await server.clock.advance(6_000)
+    await server.clock.advance(SILENCE_MS)
     await wait('0.85400', 'EURGBP')
     await price(server, '1.08000', 'EURUSD')
     const dear = await ordered(server, token, { type: 'stop', price: '1.08500' })

@@ -3,12 +3,14 @@ import { beforeEach, expect, it } from 'vitest'
 import { createRetention, TICKS_KEPT_MS } from '../../../server/market/retention.ts'
 import * as api from '../../../src/api/trade/forex.ts'
 import { checkForexReceipt } from '../../../src/machines/receipts/forex.ts'
+import { STOP_OUT_BPS } from '../../../src/rules/forex/pairs.ts'
+import { GAP_MS } from '../../../src/rules/market/gaps.ts'
 import { nextClose, nextOpen } from '../../../src/rules/market/hours.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { damagedBy } from '../ledger/damage.ts'
 import { hold } from '../microtrade/support.ts'
-import { byId, closes, opened, trader } from './support.ts'
+import { byId, closes, opened, priceText, trader } from './support.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const HOUR_MS = 3_600_000
@@ -61,11 +63,13 @@ describeServer.onSqlite('forex: a position over a gap in the record', (server) =
   it('is stopped out when the counted profit is lost, and no sooner', async () => {
     const { id } = await leg('long')
     await stop('1.18000')
-    // Margin and gain are 1,078.05, the minimum is 108.005: liquidation 970.045 below 1.18.
-    expect(await now(id)).toMatchObject({ stopOut: '1.08299' })
-    await hold(server, '1.08300', 2, 'EURUSD')
+    // Margin and gain are 1,078.05, and the last digit of the price is a tenth of a dollar: at a minimum of 108.005, 970.045 below 1.18.
+    const minimum = (540_025_000n * BigInt(STOP_OUT_BPS)) / 10_000n
+    const stopOut = 118_000n - (1_078_050_000n - minimum + 99_999n) / 100_000n
+    expect(await now(id)).toMatchObject({ stopOut: priceText(stopOut) })
+    await hold(server, priceText(stopOut + 1n), 2, 'EURUSD')
     expect(await now(id)).toMatchObject({ state: 'open.standing' })
-    await hold(server, '1.08299', 2, 'EURUSD')
+    await hold(server, priceText(stopOut), 2, 'EURUSD')
     expect(await now(id)).toMatchObject({ state: 'lost', cause: 'stopOut' })
     expect(await verdict(id)).toBe('verified')
     await expectSound()
@@ -113,9 +117,9 @@ describeServer.onSqlite('forex: a position over a gap in the record', (server) =
     await expectSound()
   })
 
-  it('counts gains in full over a minute without a price, and under older terms', async () => {
+  it('counts gains in full over a silence that is no gap, and under older terms', async () => {
     const [usual, old] = [await leg('long'), await leg('long')]
-    await server.clock.advance(55_000)
+    await server.clock.advance(GAP_MS - 5_000)
     await hold(server, '1.18000', 3, 'EURUSD')
     expect(await now(usual.id)).toMatchObject({ limited: '0.000000', gaps: [] })
     const { db } = server.platform

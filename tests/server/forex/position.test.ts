@@ -6,6 +6,7 @@ import * as orders from '../../../src/api/trade/orders.ts'
 import { stopOutPrice } from '../../../src/rules/forex/forex.ts'
 import { STOP_OUT_BPS } from '../../../src/rules/forex/pairs.ts'
 import { nextRollover } from '../../../src/rules/forex/rollover.ts'
+import { STALE_AFTER_MS } from '../../../src/rules/market/prices.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { hold, price } from '../microtrade/support.ts'
@@ -108,7 +109,7 @@ describeServer.onSqlite('a position in foreign exchange', (server) => {
     await price(server, '1.25000', 'GBPUSD')
     await price(server, '0.86000', 'EURGBP')
     const { id } = await ordered(server, token, { symbol: 'EURGBP' })
-    await server.clock.advance(4_900)
+    await server.clock.advance(STALE_AFTER_MS - 100)
     await hold(server, '0.86000', 3, 'EURGBP')
     expect(await now(id)).toMatchObject({ state: 'unexpected', returned: '0.000000' })
     await price(server, '1.08000', 'EURUSD')

@@ -5,7 +5,7 @@ import { getInfo } from '../../../src/api/money/wallet.ts'
 import * as api from '../../../src/api/trade/forex.ts'
 import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
-import { hold, price } from '../microtrade/support.ts'
+import { hold, price, SILENCE_MS } from '../microtrade/support.ts'
 import { createSaboteur } from '../sabotage.ts'
 import { registered } from '../security/support.ts'
 import {
@@ -105,7 +105,7 @@ describeServer.onSqlite('forex/submit', (server) => {
       type: 'ok',
     })
     await server.platform.db.deleteFrom('forex_halts').execute()
-    await server.clock.advance(6_000)
+    await server.clock.advance(SILENCE_MS)
     expect(await submit()).toMatchObject({ key: 'tradingClosed' })
   })
 

@@ -10,7 +10,7 @@ import { SPOT_BOUND_BPS, SPOT_FEE_BPS } from '../../../src/rules/market/pairs.ts
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
-import { price } from '../microtrade/support.ts'
+import { price, SILENCE_MS } from '../microtrade/support.ts'
 import { createSaboteur } from '../sabotage.ts'
 import { registered } from '../security/support.ts'
 import {
@@ -91,7 +91,7 @@ describeServer.onSqlite('coin/trade', (server) => {
       ['requestExpired', { confirmBy: 1 }],
     ]
     for (const [key, change] of wrong) expect(await trade(change), key).toMatchObject({ type: 'error', key })
-    await server.clock.advance(6_000)
+    await server.clock.advance(SILENCE_MS)
     expect(await trade()).toMatchObject({ key: 'tradingClosed' })
     expect(await wallet('USDT')).toEqual([10_000, 0])
     expect(await server.ok(api.list, {}, token)).toEqual([])
@@ -181,7 +181,7 @@ describeServer.onSqlite('coin/trade', (server) => {
     const atOnce = await ordered(server, token, limit('39000', { timeInForce: 'ioc' }))
     const resting = await ordered(server, token, limit('39000'))
     const maker = await ordered(server, token, limit('39000', { timeInForce: 'postOnly' }))
-    await server.clock.advance(8_000)
+    await server.clock.advance(SILENCE_MS + 2_000)
     for (const { id } of [market, atOnce]) {
       expect(await byId(server, token, id)).toMatchObject({ state: 'returned', cause: 'noPrice' })
     }

@@ -8,7 +8,7 @@ import { swapTerms } from '../../../src/rules/swap/swap.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
-import { hold, order, requestId } from '../microtrade/support.ts'
+import { hold, order, requestId, SILENCE_MS } from '../microtrade/support.ts'
 import { createSaboteur } from '../sabotage.ts'
 import { leaver, withdrawal } from '../withdrawal/support.ts'
 import { comesTo, execute, movedTo, prices, quote, stillHeld, swapped, wanted } from './support.ts'
@@ -143,10 +143,7 @@ describeServer.onSqlite('wallet/flashAgainst', (server) => {
     it('is refused while a price of either leg is stale', async () => {
       await swapped(server, token)
       const { id } = await quote(server, token, { from: 'BTC', to: 'ETH', amount: '0.005' })
-      for (let second = 0; second < 6; second++) {
-        server.tick('BTCUSDT', '40000.00')
-        await server.clock.advance(1_000)
-      }
+      await hold(server, '40000.00', SILENCE_MS / 1_000)
       expect(await refused(id)).toMatchObject({ key: 'tradingClosed' })
     })
   })

@@ -4,6 +4,7 @@ import * as wallet from '../../../src/api/money/wallet.ts'
 import { swapTerms } from '../../../src/rules/swap/swap.ts'
 import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
+import { SILENCE_MS } from '../microtrade/support.ts'
 import { createSaboteur } from '../sabotage.ts'
 import { comesTo, movedTo, prices, quote, swapped, wanted } from './support.ts'
 
@@ -80,7 +81,7 @@ describeServer.onSqlite('wallet/flashAgainstQuote', (server) => {
 
   it('refuses a coin without a price, or with a stale one', async () => {
     expect(await refused({ to: 'SOL' })).toMatchObject({ key: 'tradingClosed' })
-    await server.clock.advance(6_000)
+    await server.clock.advance(SILENCE_MS)
     expect(await refused({})).toMatchObject({ key: 'tradingClosed' })
   })
 

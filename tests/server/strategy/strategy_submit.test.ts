@@ -5,6 +5,7 @@ import { readFrom } from '../../../server/platform/unit/defer.ts'
 import { getInfo } from '../../../src/api/money/wallet.ts'
 import * as spot from '../../../src/api/trade/spot.ts'
 import * as api from '../../../src/api/trade/strategy.ts'
+import { STALE_AFTER_MS } from '../../../src/rules/market/prices.ts'
 import { formatMoney } from '../../../src/rules/money/money.ts'
 import { STRATEGIES_MAX, STRATEGY_ORDER_MIN } from '../../../src/rules/strategy/strategy.ts'
 import { describeServer } from '../harness.ts'
@@ -140,7 +141,7 @@ describeServer.onSqlite(
     })
 
     it('is refused without a live price, without effect', async () => {
-      server.clock.jump(10_000)
+      server.clock.jump(STALE_AFTER_MS)
       await server.clock.advance(1_000)
       expect(await submit(recurring())).toMatchObject({ key: 'tradingClosed' })
       expect(await server.ok(api.list, {}, token)).toEqual([])

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import * as api from '../../../src/api/trade/lever.ts'
 import { checkLeverReceipt } from '../../../src/machines/receipts/lever.ts'
 import { findContract } from '../../../src/rules/lever/terms.ts'
+import { GAP_MS } from '../../../src/rules/market/gaps.ts'
 import { constants } from '../../receipts/constants.ts'
 import { describeServer, MONDAY_NOON, type TestServer } from '../harness.ts'
 import { changing } from '../kit/changing.ts'
@@ -18,7 +19,7 @@ import {
   verdicts,
 } from '../kit/forged.ts'
 import { ask, byId, opened, ordered } from '../lever/support.ts'
-import { hold, price } from '../microtrade/support.ts'
+import { hold, price, SILENCE_MS } from '../microtrade/support.ts'
 
 /*
  * Every field of a contract's receipt is changed, and contracts open and close by a later tick than their own: neither the app's check nor
@@ -80,8 +81,8 @@ describeServer.onSqlite('orders: a forged contract receipt', (server) => {
     const limited = await opened(server, token, { leverage: 50 }, '39200.00')
     const standing = await opened(server, token, { quantity: '0.02' }, '39200.00')
     const closing = await opened(server, token, { leverage: 50 }, '39200.00')
-    // No record for more than a minute, and a distant price afterwards.
-    await server.clock.advance(70_000)
+    // A gap in the record, and a distant price afterwards.
+    await server.clock.advance(GAP_MS + 10_000)
     await hold(server, '41500.00', 2)
     await does(server, token, api.close, { id: limited.id }, '41500.00', '41500.00')
     await does(server, token, api.setStop, { id: standing.id, stopLoss: '39100' }, '41500.00', '41500.00')
@@ -114,7 +115,7 @@ describeServer.onSqlite('orders: a forged contract receipt', (server) => {
     await hold(server, '41050.00', 3)
     await hold(server, '42500.00', 3)
     ids.silent = (await ordered(server, token)).id
-    await server.clock.advance(9_000)
+    await server.clock.advance(SILENCE_MS)
     await hold(server, '42500.00', 2)
     expect(await ends(server, token, ids)).toEqual({ stops: 'stops', cost: 'cost', limit: 'cost', silent: 'noPrice' })
     const receipts = await receiptsOf(server, api.receipt, ids, token)

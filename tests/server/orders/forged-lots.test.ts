@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import * as api from '../../../src/api/trade/forex.ts'
 import { checkForexReceipt } from '../../../src/machines/receipts/forex.ts'
 import { nextRollover } from '../../../src/rules/forex/rollover.ts'
+import { STALE_AFTER_MS } from '../../../src/rules/market/prices.ts'
 import { byId, closes, opened, ordered, setsStops, trader } from '../forex/support.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import {
@@ -16,7 +17,7 @@ import {
   sha256,
   verdicts,
 } from '../kit/forged.ts'
-import { hold, price } from '../microtrade/support.ts'
+import { hold, price, SILENCE_MS } from '../microtrade/support.ts'
 
 /*
  * Every field of the receipt of a position in lots is changed, and positions open and close by a later tick than their own: neither the app's
@@ -125,12 +126,12 @@ describeServer.onSqlite('orders: a forged lots receipt', (server) => {
     ids.cost = (await ordered(server, token)).id
     await hold(server, '1.12000', 3, 'EURUSD')
     ids.silent = (await ordered(server, token)).id
-    await server.clock.advance(9_000)
+    await server.clock.advance(SILENCE_MS)
     await hold(server, '1.12000', 2, 'EURUSD')
     await price(server, '1.25000', 'GBPUSD')
     await price(server, '0.86000', 'EURGBP')
     ids.unturned = (await ordered(server, token, { symbol: 'EURGBP' })).id
-    await server.clock.advance(4_000)
+    await server.clock.advance(STALE_AFTER_MS - 1_000)
     await hold(server, '0.86000', 2, 'EURGBP')
     await price(server, '1.25000', 'GBPUSD')
     await hold(server, '0.86000', 2, 'EURGBP')

@@ -15,7 +15,7 @@ import {
   sha256,
   verdicts,
 } from '../kit/forged.ts'
-import { hold, order, price } from '../microtrade/support.ts'
+import { hold, order, price, SILENCE_MS } from '../microtrade/support.ts'
 import * as spot from '../spot/support.ts'
 
 /*
@@ -41,7 +41,7 @@ describeServer.onSqlite('orders: a forged option receipt', (server) => {
     await hold(server, '43100.00', 23)
     await hold(server, '43000.00', 30)
     await place('unopened')
-    await server.clock.advance(7_000)
+    await server.clock.advance(SILENCE_MS)
     await hold(server, '43100.00', 2)
     await place('unsettled')
     await hold(server, '43100.00', 5)
@@ -93,7 +93,7 @@ describeServer.onSqlite('orders: a forged spot receipt', (server) => {
     await place('bound', { quantity: '0.01', timeInForce: 'ioc', ...spot.limit('38000') }, '39000.00')
     await place('live', { quantity: '0.11', ...spot.limit('38998.00') }, '38997.00')
     ids.silent = (await spot.ordered(server, token, { quantity: '0.001' })).id
-    await server.clock.advance(9_000)
+    await server.clock.advance(SILENCE_MS)
     await hold(server, '38999.00', 2)
     const receipts = await receiptsOf(server, spotApi.receipt, ids, token)
     expect(verdicts(receipts, coin)).toEqual(allAre(receipts, 'verified'))

@@ -8,8 +8,9 @@ import type { Platform } from '../../../server/platform/context.ts'
 import { commitFor } from '../../../server/platform/unit/group.ts'
 import { once } from '../../../server/platform/unit/requests.ts'
 import { commit } from '../../../server/platform/unit/unit.ts'
+import { formatMoney } from '../../../src/rules/money/money.ts'
 import { dump } from '../dump.ts'
-import { order } from '../microtrade/support.ts'
+import { order, withProfit } from '../microtrade/support.ts'
 import { describePlatform, insertUser } from '../platform.ts'
 import { createSaboteur, Sabotage } from '../sabotage.ts'
 
@@ -93,25 +94,25 @@ describePlatform('crash: an option’s life, with a fault at each of its stateme
   })
   const wallet = async () =>
     (await platform.db.selectFrom('accounts').select(['kind', 'balance']).orderBy('kind').execute()).map(
-      ({ balance }) => balance / 1_000_000n,
+      ({ balance }) => formatMoney(balance, 6),
     )
 
   it('is atomic if it wins', async () => {
     const open = await move(await submit(), opening)
-    expect(await wallet()).toEqual([9_900n, 100n])
+    expect(await wallet()).toEqual(['9900.000000', '100.000000'])
     await move(open, ending('won'))
-    expect(await wallet()).toEqual([10_085n, 0n])
+    expect(await wallet()).toEqual([withProfit(10_000, 100), '0.000000'])
   })
 
   it('is atomic if it is lost, drawn or void', async () => {
     await move(await move(await submit(), opening), ending('lost'))
-    expect(await wallet()).toEqual([9_985n, 0n])
+    expect(await wallet()).toEqual([withProfit(9_900, 100), '0.000000'])
     await move(await move(await submit(), opening), ending('drawn'))
     const accepted = await submit()
     await survives(() =>
       commit(platform, (unit) => moveOrder(unit, microtradeKind, accepted, { event: { type: 'order.void' } })),
     )
-    expect(await wallet()).toEqual([9_985n, 0n])
+    expect(await wallet()).toEqual([withProfit(9_900, 100), '0.000000'])
   })
 
   it('settles once with many concurrent workers', async () => {
@@ -122,7 +123,7 @@ describePlatform('crash: an option’s life, with a fault at each of its stateme
       ),
     )
     expect(results.filter(Boolean)).toHaveLength(1)
-    expect(await wallet()).toEqual([10_070n, 0n])
+    expect(await wallet()).toEqual([withProfit(9_900, 100, 100), '0.000000'])
     expect(await checkLedger(platform.db, platform.modules)).toEqual([])
   })
 

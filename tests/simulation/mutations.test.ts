@@ -15,6 +15,7 @@ import type * as users from '../../server/user/users.ts'
 import type * as conditions from '../../server/withdrawal/conditions.ts'
 import type * as forexRules from '../../src/rules/forex/forex.ts'
 import type * as prices from '../../src/rules/market/prices.ts'
+import { STALE_AFTER_MS } from '../../src/rules/market/prices.ts'
 import type * as rules from '../../src/rules/microtrade/microtrade.ts'
 import type * as swapRules from '../../src/rules/swap/swap.ts'
 import type * as withdrawalRules from '../../src/rules/withdrawal/withdrawal.ts'
@@ -96,7 +97,7 @@ const mutations = [
   mutation<typeof prices>(
     'takes prices of any age',
     '../../src/rules/market/prices.ts',
-    () => ({ STALE_AFTER_MS: 60_000 as 5_000 }),
+    () => ({ STALE_AFTER_MS: 60_000 as never }),
     /its state is|opening tick/,
   ),
   mutation<typeof database>(
@@ -250,9 +251,11 @@ const mutations = [
 it.each(mutations)('mutations: finds a server that $name', async ({ path, change, says, seed: first, kinds }) => {
   const full = new URL(path, import.meta.url).pathname
   vi.resetModules()
+  vi.doMock('./price-age.ts', () => ({ PRICE_AGE_MS_MAX: STALE_AFTER_MS }))
   vi.doMock(full, async (original) => change((await original()) as never))
   onTestFinished(() => {
     vi.doUnmock(full)
+    vi.doUnmock('./price-age.ts')
     // Whichever test comes next in this process is to find the server as it is.
     vi.resetModules()
   })

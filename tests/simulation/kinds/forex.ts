@@ -12,6 +12,7 @@ import {
   type Placed,
   type SimulatedKind,
 } from '../model.ts'
+import { PRICE_AGE_MS_MAX } from '../price-age.ts'
 import type { TickRow } from '../record.ts'
 import { winterOpenMs } from '../winter-hours.ts'
 import { Violation, type World } from '../world.ts'
@@ -26,7 +27,6 @@ type Input = Asked & {
 }
 type Position = Placed<Input, api.ForexOrder>
 
-const PRICE_AGE_MS_MAX = 5_000
 /** How long an order at a price may take to open and to end, in ms: a second each, three more after a fault. */
 const OPENING_MS = 5_000
 const MINUTE_MS = 60_000

@@ -11,6 +11,7 @@ import {
   type Placed,
   type SimulatedKind,
 } from '../model.ts'
+import { PRICE_AGE_MS_MAX } from '../price-age.ts'
 import type { TickRow } from '../record.ts'
 import { isEndedInWinter } from '../winter-hours.ts'
 
@@ -25,8 +26,6 @@ type Input = Asked & {
   stopLoss?: string
 }
 type Contract = Placed<Input, api.LeverOrder>
-
-const PRICE_AGE_MS_MAX = 5_000
 
 /** The unit of a quantity, and the millionths of a dollar per minor unit of price times quantity. */
 const lots: Record<string, { unit: string; divisor: number }> = {

@@ -13,6 +13,7 @@ import {
   type Placed,
   type SimulatedKind,
 } from '../model.ts'
+import { PRICE_AGE_MS_MAX } from '../price-age.ts'
 import type { TickRow } from '../record.ts'
 import { winterOpenMs } from '../winter-hours.ts'
 
@@ -26,7 +27,6 @@ type Input = Asked & {
 type Option = Placed<Input, api.MicrotradeOrder>
 
 const SECOND_MS = 1_000
-const PRICE_AGE_MS_MAX = 5_000
 /** The payout of a won option in basis points of its stake, by its seconds. */
 const payoutBps: Record<number, bigint> = Object.fromEntries(
   periods.map(({ seconds, payoutBps }) => [seconds, BigInt(payoutBps)]),

@@ -3,6 +3,7 @@ import { instrumentOf } from '../../../src/rules/market/instruments.ts'
 import { formatMoney } from '../../../src/rules/money/money.ts'
 import { filledBy } from '../../server/spot/judge.ts'
 import { type Asked, minor, type SimulatedKind } from '../model.ts'
+import { PRICE_AGE_MS_MAX } from '../price-age.ts'
 
 type Input = Asked & {
   symbol: string
@@ -13,7 +14,6 @@ type Input = Asked & {
   quantity: string
 }
 
-const PRICE_AGE_MS_MAX = 5_000
 const units: Record<string, bigint> = { BTCUSDT: 10n, XRPUSDT: 10n }
 
 const rank = (state: string) => (state === 'pending' ? 0 : /^(resting|filling)/.test(state) ? 1 : 2)

@@ -1,11 +1,11 @@
 import * as spot from '../../../src/api/trade/spot.ts'
 import * as api from '../../../src/api/trade/strategy.ts'
 import { type Asked, minor, type Person, type SimulatedKind } from '../model.ts'
+import { PRICE_AGE_MS_MAX } from '../price-age.ts'
 import type { World } from '../world.ts'
 
 type Input = Asked & { type: 'recurring'; symbol: string; days: 1 }
 
-const PRICE_AGE_MS_MAX = 5_000
 /** A day of five seconds is too short for a turn. */
 const TURN_MS = 10_000
 

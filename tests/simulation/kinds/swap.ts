@@ -1,8 +1,8 @@
 import * as api from '../../../src/api/money/swap.ts'
 import { type Asked, minor, type SimulatedKind } from '../model.ts'
+import { PRICE_AGE_MS_MAX } from '../price-age.ts'
 import { Violation } from '../world.ts'
 
-const PRICE_AGE_MS_MAX = 5_000
 const QUOTE_MS = 10_000
 
 /** Refusals while something else of the person is open. */

@@ -1,6 +1,7 @@
 import { providerSecret } from '../../../server/deposit/secret.ts'
 import { signed } from '../../../server/platform/http/signature.ts'
 import * as api from '../../../src/api/money/deposit.ts'
+import { depositLimits } from '../../../src/rules/deposit/deposit.ts'
 import { type Ask, type Asked, minor, type Placed, type SimulatedKind } from '../model.ts'
 import { Violation, type World } from '../world.ts'
 
@@ -60,7 +61,10 @@ export const deposits: SimulatedKind<Asked, api.Deposit> = {
   rank: 5,
   ask: (_, amount) => ({
     call: api.chargeReq,
-    input: { way: 'crypto', currency: 'USDT', network: 'arbitrum', amount: String(amount) } as Omit<Asked, 'requestId'>,
+    input: {
+      ...{ way: 'crypto', currency: 'USDT', network: 'arbitrum' },
+      amount: String(Number(depositLimits.crypto.min) + amount),
+    } as Omit<Asked, 'requestId'>,
   }),
   refusals: ['aboveDailyLimit', 'accountLocked', 'accountFrozen'],
   checkAnswer: (key, { status }, { input }) =>

@@ -6,7 +6,7 @@ import { withdrawalKind } from '../../../server/withdrawal/kind.ts'
 import * as api from '../../../src/api/money/withdrawal.ts'
 import { can } from '../../../src/machines/orders/life.ts'
 import { withdrawalMachine } from '../../../src/machines/orders/withdrawal.ts'
-import { WITHDRAWAL_FEE_BPS } from '../../../src/rules/withdrawal/withdrawal.ts'
+import { WITHDRAWAL_FEE_BPS, WITHDRAWAL_MIN_USDT } from '../../../src/rules/withdrawal/withdrawal.ts'
 import { EVM_ADDRESS, knownByName, PAY_PASSWORD } from '../../server/withdrawal/support.ts'
 import { type Asked, minor, type Person, type SimulatedKind } from '../model.ts'
 import { Violation, type World } from '../world.ts'
@@ -35,7 +35,7 @@ export const withdrawals: SimulatedKind<Asked, api.Withdrawal> = {
     const { id: addressId } = await commit(platform, (unit) => addAddressOf(unit, userId, address))
     return { currency: 'USDT', addressId, payPassword: PAY_PASSWORD }
   },
-  ask: (_, amount) => ({ call: api.out, input: { amount: String(30 + amount) } }),
+  ask: (_, amount) => ({ call: api.out, input: { amount: String(Number(WITHDRAWAL_MIN_USDT) + amount) } }),
   refusals: [
     'withdrawalPending',
     'unfinishedTrades',

@@ -26,7 +26,7 @@ import { withdrawalKind } from '../../../server/withdrawal/kind.ts'
 import { cancelWithdrawal, withdraw } from '../../../server/withdrawal/withdraw.ts'
 import { describePlatform } from '../platform.ts'
 import { createSaboteur } from '../sabotage.ts'
-import { EVM_ADDRESS, mayLeave, PAY_PASSWORD, requestId } from '../withdrawal/support.ts'
+import { EVM_ADDRESS, LEAST, mayLeave, PAY_PASSWORD, requestId } from '../withdrawal/support.ts'
 
 const PRICE = 4_000_000n
 const prices = { has: () => true, state: () => 'live' as const, last: () => ({ time: 0, price: PRICE }), delayMs: 0 }
@@ -85,7 +85,7 @@ describePlatform('concurrent orders of many users', (test) => {
     const withdrawn: Act = {
       of: async (unit, userId) => {
         const addressId = addresses.get(userId) ?? ''
-        const input = { requestId: requestId(), currency: 'USDT', amount: '30', addressId, payPassword: PAY_PASSWORD }
+        const input = { requestId: requestId(), currency: 'USDT', amount: LEAST, addressId, payPassword: PAY_PASSWORD }
         ids.set(userId, (await withdraw(unit, userId, input)).id)
       },
     }

@@ -11,15 +11,17 @@ import { createInvariants } from '../invariants.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { hold, price } from '../microtrade/support.ts'
 import { createSaboteur } from '../sabotage.ts'
-import { byId, closedAt, closes, figuresOf, mayTrade, opened, setsStops, trader, usdt } from './support.ts'
+import { byId, closedAt, closes, figuresOf, mayTrade, opened, priceText, setsStops, trader, usdt } from './support.ts'
 
 const saboteur = createSaboteur()
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/*
- * A tenth of a lot of EUR/USD bought at 1.08005: its margin is 540.025, a night costs 0.7, and a hundredth of a lot has a tenth of both. A hundredth
- * gains a dollar with each ten points.
- */
+/** Figures of a tenth of a lot of EUR/USD bought at 1.08000. */
+const tenth = figuresOf()
+const { initial, night } = tenth
+/** So many hundredths of a lot have this part of what the tenth has, in minor units. */
+const partOf = (amount: bigint, hundredths: bigint) => (amount * hundredths) / tenth.lots
+
 describeServer(
   'forex/close of a part',
   (server) => {
@@ -71,34 +73,42 @@ describeServer(
       await asked(id, '0.03')
       expect(await now(id)).toMatchObject({ state: 'open.closing', status: 1, closing: '0.03', openLots: '0.10' })
       await trade('1.08200')
-      const { profit } = closedAt({ ...figuresOf(), lots: 3n }, '1.08200')
-      expect(profit).toBe(5_700_000n)
+      const { profit } = closedAt({ ...tenth, lots: 3n }, '1.08200')
+      const { profit: rest } = closedAt({ ...tenth, lots: 7n }, '1.08200')
+      const { profit: taken } = closedAt({ ...tenth, lots: 7n }, '1.09000')
+      const [freed, kept] = [partOf(initial, 3n), partOf(initial, 7n)]
       expect(await now(id)).toMatchObject({
         ...{ state: 'open.standing', status: 0, lots: '0.10', openLots: '0.07', closing: null, closingAt: null },
-        ...{ initial: '540.025000', margin: '378.017500', night: '-0.490000', takeProfit: '1.09000', stopOut },
-        ...{ profit: '5.700000', returned: '167.707500', shortfall: '0.000000', cause: null },
+        ...{
+          initial: usdt(initial),
+          margin: usdt(kept),
+          night: usdt(partOf(night, 7n)),
+          takeProfit: '1.09000',
+          stopOut,
+        },
+        ...{ profit: usdt(profit), returned: usdt(freed + profit), shortfall: '0.000000', cause: null },
         parts: [
           {
+            ...{ lots: '0.03', initial: usdt(freed), margin: usdt(freed) },
+            ...{ profit: usdt(profit), returned: usdt(freed + profit) },
             ...{
-              lots: '0.03',
-              initial: '162.007500',
-              margin: '162.007500',
-              profit: '5.700000',
-              returned: '167.707500',
+              closePrice: priceText(closedAt(tenth, '1.08200').exit),
+              shortfall: '0.000000',
+              limited: '0.000000',
+              tick: { price: '1.08200' },
             },
-            ...{ closePrice: '1.08195', shortfall: '0.000000', limited: '0.000000', tick: { price: '1.08200' } },
           },
         ],
       })
       const { positions } = await server.ok(equity, {}, token)
       expect(positions.map((each) => [gainAt(each, '1.08200'), unrealisedAt(each, '1.08200')])).toEqual([
-        [13_300_000n, 19_000_000n],
+        [rest, rest + profit],
       ])
       await expectSound(id)
       await trade('1.09000')
       expect(await now(id)).toMatchObject({
         ...{ state: 'won', cause: 'takeProfit', openLots: '0.00', margin: '0.000000' },
-        ...{ profit: usdt(profit + 69_300_000n), returned: usdt(540_025_000n + profit + 69_300_000n) },
+        ...{ profit: usdt(profit + taken), returned: usdt(initial + profit + taken) },
       })
       await expectSound(id)
     })
@@ -163,7 +173,7 @@ describeServer(
       await trade('1.09000')
       expect(await now(dry.id)).toMatchObject({
         ...{ cause: 'stopOut', parts: [], closing: null, closeTick: { price: '1.02000' }, returned: '0.000000' },
-        shortfall: usdt(closedAt(figuresOf(), '1.02000').shortfall),
+        shortfall: usdt(closedAt(tenth, '1.02000').shortfall),
       })
       for (const { id } of [stopped, dry]) await expectSound(id)
     })
@@ -181,10 +191,11 @@ describeServer(
       await server.clock.advance(1_200)
       await trade('1.08000', 3)
       const nights = nextRollover(at - 1).nights
-      expect(await now(before.id)).toMatchObject({ nights, swap: (-0.7 * nights).toFixed(6), openLots: '0.05' })
-      expect((await now(before.id)).parts).toMatchObject([{ margin: ((540.025 - 0.7 * nights) / 2).toFixed(6) }])
-      expect(await now(after.id)).toMatchObject({ nights, swap: (-0.35 * nights).toFixed(6), openLots: '0.05' })
-      expect((await now(after.id)).parts).toMatchObject([{ margin: '270.012500' }])
+      const swap = night * BigInt(nights)
+      expect(await now(before.id)).toMatchObject({ nights, swap: usdt(swap), openLots: '0.05' })
+      expect((await now(before.id)).parts).toMatchObject([{ margin: usdt(partOf(initial + swap, 5n)) }])
+      expect(await now(after.id)).toMatchObject({ nights, swap: usdt(partOf(swap, 5n)), openLots: '0.05' })
+      expect((await now(after.id)).parts).toMatchObject([{ margin: usdt(partOf(initial, 5n)) }])
       for (const { id } of [before, after]) await expectSound(id)
     })
 
@@ -198,8 +209,8 @@ describeServer(
       await server.clock.advance(1_000)
       await trade('1.08000')
       const order = await now(id)
-      expect(order.parts).toMatchObject([{ margin: '216.010000', tick: { time: at } }])
-      expect(order).toMatchObject({ nights, swap: (-0.42 * nights).toFixed(6) })
+      expect(order.parts).toMatchObject([{ margin: usdt(partOf(initial, 4n)), tick: { time: at } }])
+      expect(order).toMatchObject({ nights, swap: usdt(partOf(night, 6n) * BigInt(nights)) })
       await expectSound(id)
     })
 

@@ -6,6 +6,8 @@ import { info } from '../../../src/api/account/user.ts'
 import { getInfo } from '../../../src/api/money/wallet.ts'
 import { out } from '../../../src/api/money/withdrawal.ts'
 import { langs } from '../../../src/api/wire/fields.ts'
+import { formatMoney } from '../../../src/rules/money/money.ts'
+import { withdrawalFee } from '../../../src/rules/withdrawal/withdrawal.ts'
 import { write } from '../chat/support.ts'
 import { describeServer } from '../harness.ts'
 import { submit } from '../kyc/support.ts'
@@ -190,7 +192,7 @@ describeServer(
           ...{ debts: '0.000000 USDT', positions: 0, 'without a price': null },
         },
       ])
-      const about = '1,000.00 USDT, ethereum, fee 1.00 USDT'
+      const about = `1,000.00 USDT, ethereum, fee ${formatMoney(withdrawalFee(100_000n), 2)} USDT`
       expect(await show('user orders')).toMatchObject([{ id, kind: 'withdrawal', state: 'underReview', about }])
       expect(await show('user sessions')).toMatchObject([{ address: '127.0.0.1', method: 'password' }])
       expect(await show('user notes')).toMatchObject([{ by: 'tess', text: 'Called on Monday' }])

@@ -9,6 +9,7 @@ import * as lever from '../../../src/api/trade/lever.ts'
 import * as microtrade from '../../../src/api/trade/microtrade.ts'
 import * as spot from '../../../src/api/trade/spot.ts'
 import * as strategy from '../../../src/api/trade/strategy.ts'
+import { stakeLimits } from '../../../src/rules/microtrade/microtrade.ts'
 import { findSavingsProduct } from '../../../src/rules/savings/savings.ts'
 import { bindCard, position } from '../forex/support.ts'
 import { describeServer } from '../harness.ts'
@@ -35,6 +36,10 @@ import {
   usdt,
   wire,
 } from './support.ts'
+
+/** The largest stake of an option, and the rest of the largest loan. */
+const STAKE = stakeLimits.find(({ currency }) => currency === 'USDT')?.max ?? ''
+const REST = String(Number(MOST) - Number(STAKE))
 
 describeServer.onSqlite(
   'a loan that must stay covered',
@@ -169,16 +174,16 @@ describeServer.onSqlite(
       expect(await rowOf(server, loan.id)).toMatchObject({ agreement_version: 5n })
       const { db } = server.platform
       await db.updateTable('loans').set({ agreement_version: 3n }).where('id', '=', loan.id).execute()
-      expect(keyOf(await server.call(microtrade.submit, order({ amount: '5000' }), token))).toBe('ok')
-      expect(keyOf(await server.call(savings.place, deposit({ amount: '5000' }), token))).toBe('ok')
+      expect(keyOf(await server.call(microtrade.submit, order({ amount: STAKE }), token))).toBe('ok')
+      expect(keyOf(await server.call(savings.place, deposit({ amount: REST }), token))).toBe('ok')
     })
 
     it('requires no cover before it is disbursed', async () => {
       const { token } = await server.person()
       await submit(server, token, { amount: MOST })
       await price(server, '40000.00')
-      expect(keyOf(await server.call(microtrade.submit, order({ amount: '5000' }), token))).toBe('ok')
-      expect(keyOf(await server.call(savings.place, deposit({ amount: '5000' }), token))).toBe('ok')
+      expect(keyOf(await server.call(microtrade.submit, order({ amount: STAKE }), token))).toBe('ok')
+      expect(keyOf(await server.call(savings.place, deposit({ amount: REST }), token))).toBe('ok')
     })
   },
   { env: { ...MINUTE_DAYS, PAYOUT_SECONDS: '1' } },

@@ -5,6 +5,7 @@ import { readFrom } from '../../../server/platform/unit/defer.ts'
 import { getInfo } from '../../../src/api/money/wallet.ts'
 import * as spot from '../../../src/api/trade/spot.ts'
 import * as api from '../../../src/api/trade/strategy.ts'
+import { pairOf } from '../../../src/rules/market/pairs.ts'
 import { STALE_AFTER_MS } from '../../../src/rules/market/prices.ts'
 import { formatMoney } from '../../../src/rules/money/money.ts'
 import { STRATEGIES_MAX, STRATEGY_ORDER_MIN } from '../../../src/rules/strategy/strategy.ts'
@@ -113,7 +114,7 @@ describeServer.onSqlite(
         ['pairNotActivated', recurring({ symbol: 'EURUSD' })],
         ['wrongAmount', recurring({ amount: '0' })],
         ['belowMinimum', recurring({ amount: below(1) })],
-        ['aboveMaximum', recurring({ amount: '81000' })],
+        ['aboveMaximum', recurring({ amount: String(Number(pairOf('BTCUSDT').max) * 45_000) })],
         ['insufficientBalance', recurring({ amount: '10001' })],
         ['wrongPeriod', recurring({ days: 2 })],
         ['requestExpired', recurring({ confirmBy: server.clock.now() - 1 })],

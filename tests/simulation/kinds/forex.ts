@@ -1,4 +1,5 @@
 import * as api from '../../../src/api/trade/forex.ts'
+import { forexPairs } from '../../../src/rules/forex/pairs.ts'
 import { instrumentOf } from '../../../src/rules/market/instruments.ts'
 import { formatMoney } from '../../../src/rules/money/money.ts'
 import { bindCard } from '../../server/forex/support.ts'
@@ -31,10 +32,13 @@ type Position = Placed<Input, api.ForexOrder>
 const OPENING_MS = 5_000
 const MINUTE_MS = 60_000
 /** Instruments traded in lots: units per lot, half of the spread, a price step in dollars, and the leverage. */
-const pairs: Record<string, { lot: bigint; half: bigint; steps: bigint; leverage: bigint }> = {
-  EURUSD: { lot: 100_000n, half: 5n, steps: 100_000n, leverage: 20n },
-  XAUUSD: { lot: 100n, half: 15n, steps: 100n, leverage: 10n },
-}
+const pairs: Record<string, { lot: bigint; half: bigint; steps: bigint; leverage: bigint }> = Object.fromEntries(
+  forexPairs.map(({ symbol, lot, spread, leverage }) => {
+    const { scale } = instrumentOf(symbol)
+    const half = minor(spread, scale) / 2n
+    return [symbol, { lot: BigInt(lot), half, steps: 10n ** BigInt(scale), leverage: BigInt(leverage) }]
+  }),
+)
 const pairOf = (symbol: string) => pairs[symbol] ?? { lot: 0n, half: 0n, steps: 1n, leverage: 1n }
 
 /** The value of price steps for hundredths of a lot, in millionths of a dollar. */

@@ -1,4 +1,5 @@
 import * as api from '../../../src/api/trade/lever.ts'
+import { LEVER_FEE_BPS } from '../../../src/rules/lever/terms.ts'
 import { instrumentOf } from '../../../src/rules/market/instruments.ts'
 import { formatMoney } from '../../../src/rules/money/money.ts'
 import { symbols } from '../feed.ts'
@@ -27,6 +28,8 @@ type Input = Asked & {
 }
 type Contract = Placed<Input, api.LeverOrder>
 
+const FEE_BPS = BigInt(LEVER_FEE_BPS)
+
 /** The unit of a quantity, and the millionths of a dollar per minor unit of price times quantity. */
 const lots: Record<string, { unit: string; divisor: number }> = {
   BTCUSDT: { unit: '0.0001', divisor: 10 },
@@ -46,7 +49,7 @@ const worth = (symbol: string, quantity: string, price: bigint): bigint => {
 const costOf = ({ symbol, quantity, leverage }: Input, price: bigint) => {
   const notional = worth(symbol, quantity, price)
   const margin = (notional + BigInt(leverage) - 1n) / BigInt(leverage)
-  return { notional, margin, fee: (notional * 5n) / 10_000n }
+  return { notional, margin, fee: (notional * FEE_BPS) / 10_000n }
 }
 
 /** Its current value, as it must be shown. */
@@ -87,7 +90,7 @@ function judge(
   const delivered = completeMs >= delivery ? ticks.findLast(({ time_ms }) => Number(time_ms) <= delivery) : undefined
   const close = after.find((tick) => isTaken(tick) || isStopped(tick)) ?? delivered
   if (!close) return { state: 'open.standing', open, available: -margin - fee, held: margin }
-  const closeFee = (worth(symbol, input.quantity, close.price) * 5n) / 10_000n
+  const closeFee = (worth(symbol, input.quantity, close.price) * FEE_BPS) / 10_000n
   const net = gain(close) - closeFee - fee
   return { state: net >= 0n ? 'won' : 'lost', open, close, available: net, held: 0n }
 }

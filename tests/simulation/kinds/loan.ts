@@ -1,5 +1,6 @@
 import { inForceNow, LOAN_AGREEMENT } from '../../../server/news/module.ts'
 import * as api from '../../../src/api/money/loan.ts'
+import { findLoanCycle, loanLateness, loanLimits } from '../../../src/rules/loan/loan.ts'
 import { costBy } from '../../server/loan/judge.ts'
 import { documents } from '../../server/loan/support.ts'
 import { type Asked, minor, type Person, type SimulatedKind } from '../model.ts'
@@ -9,11 +10,11 @@ type Input = Asked & { days: number; agreement: string }
 
 const DAY_MS = 5_000
 const REVIEW_MS = 30_000
-/** Terms in days, with their daily rates in millionths. */
+/** A term in days, and its rates in millionths. */
 const DAYS = 7
-const RATE_PPM = 500n
-const LATE_PPM = 1_000n
-const CAP_PPM = 100_000n
+const RATE_PPM = BigInt(findLoanCycle(DAYS)?.ratePpm ?? 0)
+const LATE_PPM = BigInt(loanLateness.latePpm)
+const CAP_PPM = BigInt(loanLateness.lateCapPpm)
 
 /** Unsettled loans at the last full check. */
 const openIn = ({ people }: World): { person: Person; shown: api.Loan }[] =>
@@ -34,7 +35,7 @@ export const loans: SimulatedKind<Input, api.Loan> = {
   },
   ask: (_, amount) => ({
     call: api.submit,
-    input: { amount: String(100 + amount), days: DAYS } as Omit<Input, 'requestId'>,
+    input: { amount: String(Number(loanLimits.min) + amount), days: DAYS } as Omit<Input, 'requestId'>,
   }),
   refusals: ['alreadyApplied', 'loanOverdue', 'dataNotFound', 'loanLimitReached', 'accountLocked', 'accountFrozen'],
   checkAnswer: (key, { status, orders }, { input }) => {

@@ -1,6 +1,6 @@
 import { openPlans } from '../../../server/plan/plans.ts'
 import * as api from '../../../src/api/money/plan.ts'
-import { PLAN_FEE_BPS } from '../../../src/rules/plan/plan.ts'
+import { PLAN_FEE_BPS, planTiers } from '../../../src/rules/plan/plan.ts'
 import { minorOf } from '../../server/plan/judge.ts'
 import { type Asked, minor, type Person, type SimulatedKind } from '../model.ts'
 import { Violation, type World } from '../world.ts'
@@ -27,7 +27,10 @@ const liveIn = ({ people }: World): { person: Person; shown: api.PlanOrder }[] =
 export const plans: SimulatedKind<Input, api.PlanOrder> = {
   rank: 8,
   prepare: async (platform) => ({ pid: (await openPlans(platform)).find(({ tier }) => tier === '1')?.id }),
-  ask: (_, amount) => ({ call: api.order, input: { amount: String(500 + amount) } as Omit<Input, 'requestId'> }),
+  ask: (_, amount) => ({
+    call: api.order,
+    input: { amount: String(Number(planTiers[0]?.min) + amount) } as Omit<Input, 'requestId'>,
+  }),
   // A plan ends: a device that slept for long requests one that accepts no more orders.
   refusals: [
     'loanHosting',

@@ -1,9 +1,10 @@
 import * as api from '../../../src/api/money/swap.ts'
+import { swapTerms } from '../../../src/rules/swap/swap.ts'
 import { type Asked, minor, type SimulatedKind } from '../model.ts'
 import { PRICE_AGE_MS_MAX } from '../price-age.ts'
 import { Violation } from '../world.ts'
 
-const QUOTE_MS = 10_000
+const QUOTE_MS = swapTerms.seconds * 1_000
 
 /** Refusals while something else of the person is open. */
 const OPEN = ['unfinishedTrades', 'openPositionProhibits', 'illegalOperation']

@@ -9,6 +9,7 @@ import { list as walletList } from '../../src/api/money/wallet.ts'
 import * as withdrawals from '../../src/api/money/withdrawal.ts'
 import { lists, submit } from '../../src/api/trade/microtrade.ts'
 import type { Call, Output } from '../../src/api/wire/call.ts'
+import { depositLimits } from '../../src/rules/deposit/deposit.ts'
 import { formatMoney, parseMoney } from '../../src/rules/money/money.ts'
 import { WITHDRAWAL_MIN_USDT } from '../../src/rules/withdrawal/withdrawal.ts'
 import { sqliteFirst } from './databases.ts'
@@ -16,6 +17,7 @@ import { post, SECRET, sign } from './deposit/support.ts'
 import { describeOn } from './describe-each.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { createInvariants } from './invariants.ts'
+import { LEAST_STAKE } from './microtrade/support.ts'
 import { LEAST, leaver, operate, PAY_PASSWORD } from './withdrawal/support.ts'
 
 /** `npm run test:faults` makes many runs from a random seed, which it prints. Otherwise one run, from a seed known to cover the outcomes. */
@@ -220,7 +222,7 @@ const pick = <T>(all: readonly T[], number: number): T | undefined => all[number
 
 const announce = command(
   'announces',
-  { coin, amount: fc.integer({ min: 10, max: 400 }), twice },
+  { coin, amount: fc.integer({ min: Number(depositLimits.crypto.min), max: 400 }), twice },
   async ({ person }, real, { coin, amount, twice }) => {
     // Unique ones, so that a report matches one deposit.
     const announced =
@@ -391,7 +393,7 @@ const takes = command(
 
 const buys = command(
   'buys an option',
-  { direction: fc.constantFrom('rise', 'fall'), amount: fc.constantFrom('10', '500', '3000'), twice },
+  { direction: fc.constantFrom('rise', 'fall'), amount: fc.constantFrom(LEAST_STAKE, '500', '3000'), twice },
   async ({ person }, real, { direction, amount, twice }) => {
     // With a quote, fewer options: otherwise something would always be open and hardly any quote accepted.
     if (amount === '500' && person.swaps.some(({ state }) => state === 'quoted')) return

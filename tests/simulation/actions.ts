@@ -1,5 +1,5 @@
 import { info, logout } from '../../src/api/account/user.ts'
-import { stakeLimits } from '../../src/rules/microtrade/microtrade.ts'
+import { LEAST_STAKE } from '../server/microtrade/support.ts'
 import type { Chance } from './chance.ts'
 import { badTicks, symbols } from './feed.ts'
 import type { Ask, Person } from './model.ts'
@@ -9,8 +9,6 @@ import { Violation, type World } from './world.ts'
 export type Action = { name: string; weight: number; happen(world: World, chance: Chance): Promise<void> | void }
 
 const SECOND_MS = 1_000
-/** The least whole amount of an order: an option's smallest stake. */
-const AMOUNT_MIN = Number(stakeLimits.find(({ currency }) => currency === 'USDT')?.min)
 
 const pickPerson = ({ people }: World, chance: Chance) => chance.pick(people)
 
@@ -19,7 +17,7 @@ function newAsk(world: World, person: Person, chance: Chance): Ask {
   const number = person.asks.length
   const kind = world.kinds.length > 1 ? chance.pick(world.kinds) : world.kinds[0]
   if (!kind) throw new Error('there is nothing to order')
-  const { call, input } = kind.ask(chance, AMOUNT_MIN + (number % 900), world.clock.now())
+  const { call, input } = kind.ask(chance, Number(LEAST_STAKE) + (number % 900), world.clock.now())
   const requestId = `request-${person.username}-${String(number).padStart(6, '0')}`
   const ask: Ask = {
     kind,

@@ -11,7 +11,7 @@ import { emptyDatabase, type TestDatabase } from '../databases.ts'
 import { describeEach } from '../describe-each.ts'
 import { dump } from '../dump.ts'
 import { startServer, type TestServer } from '../harness.ts'
-import { order, price } from '../microtrade/support.ts'
+import { LEAST_STAKE, order, price } from '../microtrade/support.ts'
 import { freshFolder } from '../platform/process.ts'
 
 const PHOTOGRAPH = 'a-photograph-of-a-document'
@@ -60,7 +60,7 @@ describeEach('backup', (kind) => {
         await price(server, `${40_000 + (at % 7)}.00`)
         await Promise.all(
           people.map(async (person) => {
-            await server.ok(submit, order({ amount: '10' }), person.token)
+            await server.ok(submit, order({ amount: LEAST_STAKE }), person.token)
             placed += 1
           }),
         )
@@ -109,7 +109,7 @@ describeEach('backup', (kind) => {
     const before = await count()
     const snapshot = await openSnapshot({ DATABASE_URL, DATA_DIR })
     await price(server, '40010.00')
-    await server.ok(submit, order({ amount: '10' }), token)
+    await server.ok(submit, order({ amount: LEAST_STAKE }), token)
     expect(await count()).toBe(before + 1)
     let read = 0
     for await (const { table, batches } of snapshot.tables()) {

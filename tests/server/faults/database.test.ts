@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { lists } from '../../../src/api/trade/microtrade.ts'
 import { databaseKinds, sqliteFirst } from '../databases.ts'
 import { describeOn } from '../describe-each.ts'
+import { LEAST_STAKE } from '../microtrade/support.ts'
 import { ready, register, type ServerProcess } from '../platform/process.ts'
 import type { Moment } from './failpoints.ts'
 import { createWorld, type Purchase, type World } from './world.ts'
@@ -32,7 +33,7 @@ const purchase = (token: string): Purchase => ({
     symbol: 'BTCUSDT',
     direction: 'rise',
     currency: 'USDT',
-    amount: '10',
+    amount: LEAST_STAKE,
     seconds: 30,
   },
 })

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { lists, submit } from '../../../src/api/trade/microtrade.ts'
 import { createGenerator } from '../../generator.ts'
 import type { DatabaseKind } from '../databases.ts'
+import { LEAST_STAKE } from '../microtrade/support.ts'
 import { ready, register, type ServerProcess } from '../platform/process.ts'
 import type { Moment, Order } from './failpoints.ts'
 import { createWorld, type Purchase, type World } from './world.ts'
@@ -219,7 +220,7 @@ async function trade(
 ): Promise<void> {
   const purchases = tokens.flatMap((token) =>
     (['rise', 'fall'] as const).map((direction): Purchase => {
-      const amount = String(10 + Math.floor(chance.uniform() * 20))
+      const amount = String(Number(LEAST_STAKE) + Math.floor(chance.uniform() * 20))
       const symbol = pick(chance, ['BTCUSDT', 'ETHUSDT'])
       const requestId = `request-${world.purchases.length}-${Math.floor(chance.uniform() * 1e12)}`
       return { token, input: { requestId, symbol, direction, currency: 'USDT', amount, seconds: PERIOD / SECOND } }

@@ -7,7 +7,7 @@ import { sqliteFirst } from '../databases.ts'
 import { describeOn } from '../describe-each.ts'
 import { startServer, type TestServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
-import { hold, order, price } from '../microtrade/support.ts'
+import { hold, LEAST_STAKE, order, price } from '../microtrade/support.ts'
 import { type Device, listen, openDevice, rawUpgrade, wireFrame } from '../platform/device.ts'
 import { startProxy, type TestProxy } from './proxy.ts'
 
@@ -85,7 +85,7 @@ describeOn({ on: sqliteFirst }, 'over a bad network', (kind) => {
     const { token } = await server.person()
     await price(server, '43000.00')
     for (let after = 0; after < 1_200; after += 150) {
-      const input = order({ amount: '10' })
+      const input = order({ amount: LEAST_STAKE })
       const before = await bought(token)
       proxy.weather = { kind: 'cutAnswer', after }
       await expect(send(token, input), `cut after ${after}`).rejects.toThrow()
@@ -99,7 +99,7 @@ describeOn({ on: sqliteFirst }, 'over a bad network', (kind) => {
   it('requests that arrive twice, late and out of order buy once each', async () => {
     const { token } = await server.person()
     await price(server, '43000.00')
-    const inputs = ['10', '11', '12', '13'].map((amount) => order({ amount }))
+    const inputs = [0, 1, 2, 3].map((more) => order({ amount: String(Number(LEAST_STAKE) + more) }))
     proxy.weather = { kind: 'hold' }
     const late = inputs.flatMap((input) => [send(token, input), send(token, input)])
     // Each arrives before the next one is sent, because they are released newest first.

@@ -6,6 +6,7 @@ import { lists, submit } from '../../../src/api/trade/microtrade.ts'
 import { STALE_AFTER_MS } from '../../../src/rules/market/prices.ts'
 import { freshDatabase, sqliteFirst } from '../databases.ts'
 import { describeOn } from '../describe-each.ts'
+import { LEAST_STAKE } from '../microtrade/support.ts'
 import { endProcesses, freshFolder, ready, register, startProcess } from '../platform/process.ts'
 import type { Order } from './failpoints.ts'
 
@@ -27,7 +28,7 @@ describeOn({ on: sqliteFirst, concurrent: true }, 'calls that stop the thread of
     await ready(server)
     const token = await register(server)
     for (const direction of ['rise', 'fall']) {
-      const order = { symbol: 'BTCUSDT', direction, currency: 'USDT', amount: '10', seconds: 30 }
+      const order = { symbol: 'BTCUSDT', direction, currency: 'USDT', amount: LEAST_STAKE, seconds: 30 }
       await server.ok(submit, { ...order, requestId: `request-of-a-stall-${direction}` }, token)
     }
     const orders = () => server.ok(lists, { limit: 10 }, token)

@@ -14,7 +14,7 @@ import { findSavingsProduct } from '../../../src/rules/savings/savings.ts'
 import { bindCard, position } from '../forex/support.ts'
 import { describeServer } from '../harness.ts'
 import { contract, opened } from '../lever/support.ts'
-import { hold, order, price } from '../microtrade/support.ts'
+import { hold, LEAST_STAKE, order, price } from '../microtrade/support.ts'
 import { wanted as hosting } from '../plan/support.ts'
 import { wanted as deposit } from '../savings/support.ts'
 import { spotOrder } from '../spot/support.ts'
@@ -166,7 +166,7 @@ describeServer.onSqlite(
       expect(await server.call(microtrade.submit, order(), token)).toMatchObject({ params: { limit: '0' } })
       expect(await repay(server, token, loan.id, '1000')).toMatchObject({ type: 'ok' })
       expect(await repay(server, token, loan.id)).toMatchObject({ type: 'ok', message: { state: 'settled' } })
-      expect(keyOf(await server.call(microtrade.submit, order({ amount: '10' }), token))).toBe('ok')
+      expect(keyOf(await server.call(microtrade.submit, order({ amount: LEAST_STAKE }), token))).toBe('ok')
     })
 
     it('keeps the terms of an earlier agreement', async () => {

@@ -29,7 +29,7 @@ import { freeWithdrawal } from '../../../src/rules/withdrawal/withdrawal.ts'
 import { bindCard, position } from '../forex/support.ts'
 import { describeServer } from '../harness.ts'
 import { contract, opened } from '../lever/support.ts'
-import { order, price } from '../microtrade/support.ts'
+import { LEAST_STAKE, order, price } from '../microtrade/support.ts'
 import { wanted as hosting, planOf } from '../plan/support.ts'
 import { wanted as deposit } from '../savings/support.ts'
 import { spotOrder } from '../spot/support.ts'
@@ -97,7 +97,7 @@ describeServer.onSqlite(
       const terms = [{ ...payable, periods, cover: await cover() }]
       const form = (amount: string) => ({ ...order({ amount }), direction: 'rise' as const })
       const most = await isExact({
-        least: 10n,
+        least: BigInt(LEAST_STAKE),
         takes: (units) => validateMicrotradeOf(form(String(units)), terms).values !== undefined,
         send: (units) => server.call(microtrade.submit, order({ amount: String(units) }), token),
       })

@@ -10,7 +10,7 @@ import { commit } from '../../../server/platform/unit/unit.ts'
 import { freshDatabase } from '../databases.ts'
 import { describeOn } from '../describe-each.ts'
 import { createManualClock } from '../manual-clock.ts'
-import { order } from '../microtrade/support.ts'
+import { LEAST_STAKE, order } from '../microtrade/support.ts'
 import { insertUser, MONDAY_NOON, makePlatform, testConfig } from '../platform.ts'
 import { drainTo, loanOf } from './support.ts'
 
@@ -39,7 +39,7 @@ describeOn({ on: ['postgres'] }, 'a loan that must stay covered, on two nodes', 
       people.flatMap((userId) =>
         Array.from({ length: 6 }, (_, index) =>
           commitFor(nodes[index % 2] ?? one, userId, (unit) =>
-            buy(unit, prices, userId, 'crypto', order({ amount: '10' }) as Parameters<typeof buy>[4]),
+            buy(unit, prices, userId, 'crypto', order({ amount: LEAST_STAKE }) as Parameters<typeof buy>[4]),
           ),
         ),
       ),

@@ -6,7 +6,7 @@ import { sqliteFirst } from '../databases.ts'
 import { describeOn } from '../describe-each.ts'
 import { startServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
-import { order, price } from './support.ts'
+import { LEAST_STAKE, order, price } from './support.ts'
 
 type Step =
   | { kind: 'trade'; cents: number; seconds: number }
@@ -19,7 +19,7 @@ const buying = fc.record({
   kind: fc.constant('buy' as const),
   direction: fc.constantFrom('rise' as const, 'fall' as const),
   seconds: fc.constantFrom(30, 60),
-  amount: fc.integer({ min: 10, max: 400 }),
+  amount: fc.integer({ min: Number(LEAST_STAKE), max: 400 }),
 })
 const steps = fc.array(
   fc.oneof(

@@ -1,7 +1,7 @@
 import * as api from '../../../src/api/trade/microtrade.ts'
 import type { Output } from '../../../src/api/wire/call.ts'
 import { STALE_AFTER_MS } from '../../../src/rules/market/prices.ts'
-import { periods, profit } from '../../../src/rules/microtrade/microtrade.ts'
+import { periods, profit, stakeLimits } from '../../../src/rules/microtrade/microtrade.ts'
 import { formatMoney } from '../../../src/rules/money/money.ts'
 import type { TestServer } from '../harness.ts'
 
@@ -11,6 +11,9 @@ export const requestId = () => `request-of-a-test-${++requests}`
 
 /** Today's payout of a won option of 30 seconds, in basis points of its stake. */
 export const PAYOUT_BPS = periods.find(({ seconds }) => seconds === 30)?.payoutBps ?? 0
+
+/** Today's smallest stake, in USDT. */
+export const LEAST_STAKE = stakeLimits.find(({ currency }) => currency === 'USDT')?.min ?? ''
 
 /** This balance plus the winnings of these stakes, in whole USDT, as a wire amount. */
 export const withProfit = (amount: number, ...stakes: number[]): string =>

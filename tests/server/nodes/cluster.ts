@@ -10,6 +10,7 @@ import type { Input, Output } from '../../../src/api/wire/call.ts'
 import { databaseKinds, freshDatabase } from '../databases.ts'
 import type { Order } from '../faults/failpoints.ts'
 import { createInvariants } from '../invariants.ts'
+import { LEAST_STAKE } from '../microtrade/support.ts'
 import { type Device, greeted } from '../platform/device.ts'
 import { endProcesses, freshFolder, type ServerProcess, startProcess } from '../platform/process.ts'
 import { makePlatform } from '../platform.ts'
@@ -104,7 +105,7 @@ const option = (number: number) => ({
   symbol: 'BTCUSDT',
   direction: number % 2 === 0 ? 'rise' : 'fall',
   currency: 'USDT',
-  amount: '10',
+  amount: LEAST_STAKE,
   seconds: 30,
 })
 

@@ -3,7 +3,7 @@ import { modules } from '../../../server/modules.ts'
 import * as microtrade from '../../../src/api/trade/microtrade.ts'
 import * as api from '../../../src/api/trade/orders.ts'
 import { describeServer } from '../harness.ts'
-import { order, price, requestId } from '../microtrade/support.ts'
+import { LEAST_STAKE, order, price, requestId } from '../microtrade/support.ts'
 import { cancel, reserve } from './reservation/api.ts'
 import { reservation } from './reservation/module.ts'
 import { ended } from './support.ts'
@@ -62,7 +62,7 @@ describeServer(
       for (let each = 0; each < 3; each++) {
         all.unshift((await reserved(token)).id)
         await price(server, '43000.00')
-        all.unshift((await server.ok(microtrade.submit, order({ amount: '10' }), token)).id)
+        all.unshift((await server.ok(microtrade.submit, order({ amount: LEAST_STAKE }), token)).id)
       }
       for (const filter of [{}, { market: 'crypto' }, { list: 0 }]) {
         const walked: string[] = []

@@ -23,8 +23,8 @@ describeServer(
       const { token } = await server.person()
       expect(await server.ok(api.totals, {}, token)).toEqual(none)
       await ended(server, token, '43001.00')
-      await ended(server, token, '43001.00', { amount: '11' })
-      const won = withProfit(0, 100, 11)
+      await ended(server, token, '43001.00', { amount: '40' })
+      const won = withProfit(0, 100, 40)
       await ended(server, token, '42999.00', { amount: '20' })
       await ended(server, token, '43000.00')
       await ended(server, token, '1.07000', { symbol: 'EURUSD' })
@@ -36,7 +36,7 @@ describeServer(
         traded: 0,
         winRateBps: 5_000,
         turnover: null,
-        amounts: usdt('331.000000', won, '120.000000', withProfit(-120, 100, 11)),
+        amounts: usdt('360.000000', won, '120.000000', withProfit(-120, 100, 40)),
       })
       expect(await totals({ market: 'crypto' })).toEqual({
         won: 2,
@@ -45,7 +45,7 @@ describeServer(
         traded: 0,
         winRateBps: 6_666,
         turnover: null,
-        amounts: usdt('231.000000', won, '20.000000', withProfit(-20, 100, 11)),
+        amounts: usdt('260.000000', won, '20.000000', withProfit(-20, 100, 40)),
       })
       expect(await totals({ market: 'forex' })).toMatchObject({ won: 0, lost: 1, winRateBps: 0 })
       expect(await totals({ result: 'returned' })).toEqual({
@@ -97,9 +97,9 @@ describeServer(
       // As a float the one would be even, and the sum of both too.
       const odd = 9_007_199_254_740_993n
       await server.platform.db.updateTable('order_sums').set({ staked: odd }).where('user_id', '=', userId).execute()
-      await ended(server, token, '42999.00', { amount: '10' })
+      await ended(server, token, '42999.00', { amount: '20' })
       expect((await server.ok(api.totals, {}, token)).amounts).toEqual(
-        usdt('9007199264.740993', '0.000000', '9007199264.740993', '-9007199264.740993'),
+        usdt('9007199274.740993', '0.000000', '9007199274.740993', '-9007199274.740993'),
       )
     })
 

@@ -5,7 +5,7 @@ import { countLive } from '../../../server/orders/table.ts'
 import * as api from '../../../src/api/trade/microtrade.ts'
 import { describeServer } from '../harness.ts'
 import { copyOrder } from '../kit/copies.ts'
-import { order, price } from '../microtrade/support.ts'
+import { LEAST_STAKE, order, price } from '../microtrade/support.ts'
 
 describeServer('unsettled orders', (server) => {
   it('are counted up to a limit, with the due ones and the oldest due time', async () => {
@@ -14,7 +14,7 @@ describeServer('unsettled orders', (server) => {
     const now = server.clock.now()
     expect(await unsettledOf(db, microtradeKind, now)).toEqual({ live: 0n, due: 0n, oldestDueMs: null })
     await price(server, '43000.00')
-    for (let each = 0; each < 4; each++) await server.ok(api.submit, order({ amount: '10' }), token)
+    for (let each = 0; each < 4; each++) await server.ok(api.submit, order({ amount: LEAST_STAKE }), token)
     const { due_ms: due } = await db
       .selectFrom('microtrades')
       .select('due_ms')
@@ -37,7 +37,7 @@ describeServer.onSqlite('unsettled orders, very many', (server) => {
     const { token } = await server.person()
     const { db, clock } = server.platform
     await price(server, '43000.00')
-    const { id } = await server.ok(api.submit, order({ amount: '10' }), token)
+    const { id } = await server.ok(api.submit, order({ amount: LEAST_STAKE }), token)
     await copyOrder(server.platform, microtradeKind, id, 10_001)
     expect(await countLive(db, microtradeKind)).toBe(10_001)
     const later = clock.now() + 3_600_000

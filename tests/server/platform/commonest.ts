@@ -7,8 +7,9 @@ import * as orders from '../../../src/api/trade/orders.ts'
 import type { Call } from '../../../src/api/wire/call.ts'
 import { events } from '../../../src/api/wire/events.ts'
 import { info } from '../../../src/api/wire/session.ts'
+import { LEAST_STAKE } from '../microtrade/support.ts'
 
-const option = { symbol: 'BTCUSDT', direction: 'rise', currency: 'USDT', amount: '10', seconds: 300 }
+const option = { symbol: 'BTCUSDT', direction: 'rise', currency: 'USDT', amount: LEAST_STAKE, seconds: 300 }
 
 /** The ten commonest calls with an input each: what the app asks for when it opens, and the purchase of an option. */
 export const commonest: readonly (readonly [call: Call, input: Readonly<Record<string, string | number>>])[] = [

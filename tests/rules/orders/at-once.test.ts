@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { wouldNotRest } from '../../../src/machines/trade/spotForm.ts'
+import { dealPriceAt, forexTermsOf } from '../../../src/rules/forex/forex.ts'
 import { type ForexForm, forexOpensAtOnce } from '../../../src/rules/forex/form.ts'
+import { findForexPair } from '../../../src/rules/forex/pairs.ts'
 import { type LeverForm, opensAtOnce } from '../../../src/rules/lever/form.ts'
+import { formatMoney } from '../../../src/rules/money/money.ts'
 import { fillsAtOnce, type SpotForm } from '../../../src/rules/spot/form.ts'
 
 const contract: LeverForm = {
@@ -35,13 +38,17 @@ const lots: ForexForm = {
   ...{ symbol: 'EURUSD', direction: 'long', type: 'limit', price: '', lots: '0.1', takeProfit: '', stopLoss: '' },
 }
 
+const eurusd = findForexPair('EURUSD') ?? expect.fail('no EURUSD')
+
 describe('forex: a limit order opens at once', () => {
   it.each([
-    ['long', '1.08005', true],
-    ['long', '1.08004', false],
-    ['short', '1.07995', true],
-    ['short', '1.07996', false],
-  ] as const)('%s at %s, half of the spread from a price of 1.08000: %s', (direction, price, isAtOnce) => {
+    ['long', 0n, true],
+    ['long', -1n, false],
+    ['short', 0n, true],
+    ['short', 1n, false],
+  ] as const)('%s at %s points from the deal price: %s', (direction, points, isAtOnce) => {
+    const deal = dealPriceAt(forexTermsOf(eurusd, direction, 10n), 108_000n, true)
+    const price = formatMoney(deal + points, 5)
     expect(forexOpensAtOnce({ ...lots, direction, price }, '1.08000')).toBe(isAtOnce)
   })
 

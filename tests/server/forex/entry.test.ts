@@ -5,9 +5,8 @@ import { nextClose, nextOpen } from '../../../src/rules/market/hours.ts'
 import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { hold, price, SILENCE_MS } from '../microtrade/support.ts'
-import { byId, figuresOf, ordered, position, trader, usdt, withHeadroom } from './support.ts'
+import { byId, dealAt, figuresOf, ordered, position, trader, usdt, withHeadroom } from './support.ts'
 
-/** Half of the spread of EUR/USD is 0.00005. */
 describeServer('forex: an order at a price', (server) => {
   let token: string
   beforeEach(async () => {
@@ -20,16 +19,17 @@ describeServer('forex: an order at a price', (server) => {
   const wait = (at: string, symbol = 'EURUSD') => hold(server, at, 2, symbol)
 
   it.each([
-    // type, direction, price, a recorded price that just misses it, one that just reaches it, and its deal price
-    ['limit', 'long', '1.07505', '1.07501', '1.07500', '1.07505'],
-    ['limit', 'short', '1.08495', '1.08499', '1.08500', '1.08495'],
-    ['stop', 'long', '1.08505', '1.08499', '1.08500', '1.08505'],
-    ['stop', 'short', '1.07495', '1.07501', '1.07500', '1.07495'],
-  ])(
-    'opens at the first tick whose deal price reaches it: %s %s at %s',
-    async (type, direction, at, before, met, deal) => {
+    // type, direction, a recorded price that just misses it, and one that just reaches it
+    ['limit', 'long', '1.07501', '1.07500'],
+    ['limit', 'short', '1.08499', '1.08500'],
+    ['stop', 'long', '1.08499', '1.08500'],
+    ['stop', 'short', '1.07501', '1.07500'],
+  ] as const)(
+    'opens at the first tick whose deal price reaches it: %s %s, not at %s, at %s',
+    async (type, direction, before, met) => {
+      const at = dealAt(direction, met)
       const { id, reserve } = await ordered(server, token, { type, direction, price: at })
-      const { initial } = figuresOf({ direction: direction as 'long' | 'short' }, met)
+      const { initial } = figuresOf({ direction }, met)
       expect(reserve).toBe(usdt(withHeadroom(initial)))
       await wait(before)
       expect(await now(id)).toMatchObject({ state: 'pending', type, price: at, reachedAt: null, dealPrice: null })
@@ -37,7 +37,7 @@ describeServer('forex: an order at a price', (server) => {
       const order = await now(id)
       expect(order).toMatchObject({
         state: 'open.standing',
-        dealPrice: deal,
+        dealPrice: at,
         initial: usdt(initial),
         margin: usdt(initial),
       })
@@ -45,7 +45,7 @@ describeServer('forex: an order at a price', (server) => {
       const [told] = (await server.ok(messages, { limit: 100 }, token)).messages
       expect([told?.key, told?.params]).toEqual([
         type === 'limit' ? 'forexLimitOpened' : 'forexStopOpened',
-        { pair: 'EUR/USD', price: deal },
+        { pair: 'EUR/USD', price: at },
       ])
       await expectSound()
     },
@@ -55,8 +55,8 @@ describeServer('forex: an order at a price', (server) => {
     const limit = await ordered(server, token, { type: 'limit', price: '1.07500' })
     const stop = await ordered(server, token, { type: 'stop', direction: 'short', price: '1.07500' })
     await wait('1.07200')
-    expect(await now(limit.id)).toMatchObject({ state: 'open.standing', dealPrice: '1.07205' })
-    expect(await now(stop.id)).toMatchObject({ state: 'open.standing', dealPrice: '1.07195' })
+    expect(await now(limit.id)).toMatchObject({ state: 'open.standing', dealPrice: dealAt('long', '1.07200') })
+    expect(await now(stop.id)).toMatchObject({ state: 'open.standing', dealPrice: dealAt('short', '1.07200') })
     await expectSound()
   })
 
@@ -74,8 +74,8 @@ describeServer('forex: an order at a price', (server) => {
     server.clock.jump(nextOpen('forex', closes) - server.clock.now())
     await server.clock.advance(1_000)
     await wait('1.07000')
-    expect(await now(limit.id)).toMatchObject({ state: 'open.standing', dealPrice: '1.07005' })
-    expect(await now(stop.id)).toMatchObject({ state: 'open.standing', dealPrice: '1.06995' })
+    expect(await now(limit.id)).toMatchObject({ state: 'open.standing', dealPrice: dealAt('long', '1.07000') })
+    expect(await now(stop.id)).toMatchObject({ state: 'open.standing', dealPrice: dealAt('short', '1.07000') })
     expect(await now(other.id)).toMatchObject({ state: 'pending' })
     await expectSound()
   })
@@ -131,9 +131,9 @@ describeServer('forex: an order at a price', (server) => {
     ['parameterError', { type: 'limit' }],
     ['parameterError', { type: 'stop', price: '0' }],
     ['parameterError', { type: 'limit', price: '0.00005' }],
-    ['limitSellTooLow', { type: 'limit', direction: 'short', price: '1.07994' }],
-    ['buyStopTooLow', { type: 'stop', price: '1.08005' }],
-    ['sellStopTooHigh', { type: 'stop', direction: 'short', price: '1.07995' }],
+    ['limitSellTooLow', { type: 'limit', direction: 'short', price: dealAt('short', '1.08000', -1n) }],
+    ['buyStopTooLow', { type: 'stop', price: dealAt('long', '1.08000') }],
+    ['sellStopTooHigh', { type: 'stop', direction: 'short', price: dealAt('short', '1.08000') }],
     ['takeProfitTooLow', { type: 'limit', price: '1.07000', takeProfit: '1.07900' }],
     ['stopLossTooHigh', { type: 'limit', price: '1.07000', stopLoss: '1.07100' }],
     ['stopLossTooHigh', { type: 'stop', price: '1.09000', stopLoss: '1.09001' }],

@@ -107,6 +107,10 @@ export function figuresOf({ symbol = 'EURUSD', direction = 'long', lots = '0.1',
   return { ...opened, night: rolloverOf(terms, entry), stopOut: stopOutPrice(opened) ?? 0n }
 }
 
+/** The deal price of an order in EUR/USD that opens at a recorded price, and so many points above it. */
+export const dealAt = (direction: 'long' | 'short', at: string, points = 0n) =>
+  priceText(figuresOf({ direction }, at).entry + points)
+
 /** The result of closing it at a recorded price, in minor units. `exit`: its closing price. */
 export function closedAt(of: ForexPosition, at: string) {
   const exit = dealPriceAt(of, minor(of.symbol, at), false)

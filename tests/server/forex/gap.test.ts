@@ -10,15 +10,27 @@ import { describeServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { damagedBy } from '../ledger/damage.ts'
 import { hold } from '../microtrade/support.ts'
-import { byId, closes, opened, priceText, trader } from './support.ts'
+import { byId, closedAt, closes, figuresOf, opened, priceText, trader, usdt } from './support.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const HOUR_MS = 3_600_000
 
-/*
- * A tenth of a lot of EUR/USD from 1.08: a long is bought at 1.08005, its margin is 540.025, and at 1.08 it has lost one dollar of that. What could be lost of it is
- * 539.025, of a short 538.975.
+/** A tenth of a lot of EUR/USD opened at 1.08, either way. */
+const long = figuresOf()
+const short = figuresOf({ direction: 'short' })
+
+/**
+ * What a gap between two recorded prices deducts: the gain beyond what could be lost before it. `counted`: the profit before the gap, less
+ * earlier deductions.
  */
+function deducted(
+  position: ReturnType<typeof figuresOf>,
+  [from, to]: readonly [from: string, to: string],
+  counted = closedAt(position, from).profit,
+): bigint {
+  const gain = closedAt(position, to).profit - closedAt(position, from).profit
+  return gain - (position.margin + counted)
+}
 describeServer.onSqlite('forex: a position over a gap in the record', (server) => {
   let token: string
   beforeEach(async () => {
@@ -41,31 +53,33 @@ describeServer.onSqlite('forex: a position over a gap in the record', (server) =
     expect([...(await server.ledger()), ...(await createInvariants().check(server.platform.db))]).toEqual([])
 
   it('gains at most its possible loss, so that long and short together gain nothing', async () => {
-    const [long, short] = [await leg('long'), await leg('short')]
+    const [gaining, losing] = [await leg('long'), await leg('short')]
     await stop('1.18000')
-    expect(await now(short.id)).toMatchObject({ state: 'lost', cause: 'stopOut', returned: '0.000000' })
-    // Of the 1,000 that it gained, 539.025 count.
-    expect(await now(long.id)).toMatchObject({
-      ...{ state: 'open.standing', limited: '460.975000' },
-      gaps: [{ margin: '540.025000', limited: '460.975000', after: { price: '1.18000' } }],
+    expect(await now(losing.id)).toMatchObject({ state: 'lost', cause: 'stopOut', returned: '0.000000' })
+    const limited = deducted(long, ['1.08000', '1.18000'])
+    expect(await now(gaining.id)).toMatchObject({
+      ...{ state: 'open.standing', limited: usdt(limited) },
+      gaps: [{ margin: usdt(long.initial), limited: usdt(limited), after: { price: '1.18000' } }],
     })
-    expect(await verdict(long.id)).toBe('verified')
-    await closes(server, token, long.id)
+    expect(await verdict(gaining.id)).toBe('verified')
+    await closes(server, token, gaining.id)
     await hold(server, '1.18000', 3, 'EURUSD')
-    const closed = await now(long.id)
-    expect(closed).toMatchObject({ state: 'won', profit: '538.025000', returned: '1078.050000' })
-    expect(Number(closed.returned) - Number(closed.initial) - Number(short.initial)).toBeLessThan(0)
-    expect(await verdict(long.id)).toBe('verified')
-    expect(await verdict(short.id)).toBe('verified')
+    const closed = await now(gaining.id)
+    const profit = closedAt(long, '1.18000').profit - limited
+    expect(closed).toMatchObject({ state: 'won', profit: usdt(profit), returned: usdt(long.initial + profit) })
+    expect(Number(closed.returned) - Number(closed.initial) - Number(losing.initial)).toBeLessThan(0)
+    expect(await verdict(gaining.id)).toBe('verified')
+    expect(await verdict(losing.id)).toBe('verified')
     await expectSound()
   })
 
   it('is stopped out when the counted profit is lost, and no sooner', async () => {
     const { id } = await leg('long')
     await stop('1.18000')
-    // Margin and gain are 1,078.05, and the last digit of the price is a tenth of a dollar: at a minimum of 108.005, 970.045 below 1.18.
-    const minimum = (540_025_000n * BigInt(STOP_OUT_BPS)) / 10_000n
-    const stopOut = 118_000n - (1_078_050_000n - minimum + 99_999n) / 100_000n
+    // The last digit of the price is a tenth of a dollar.
+    const worth = long.initial + closedAt(long, '1.18000').profit - deducted(long, ['1.08000', '1.18000'])
+    const minimum = (long.initial * BigInt(STOP_OUT_BPS)) / 10_000n
+    const stopOut = 118_000n - (worth - minimum + 99_999n) / 100_000n
     expect(await now(id)).toMatchObject({ stopOut: priceText(stopOut) })
     await hold(server, priceText(stopOut + 1n), 2, 'EURUSD')
     expect(await now(id)).toMatchObject({ state: 'open.standing' })
@@ -79,8 +93,10 @@ describeServer.onSqlite('forex: a position over a gap in the record', (server) =
     const [taken, asked] = [await leg('short', { takeProfit: '1.05000' }), await leg('short')]
     await closes(server, token, asked.id)
     await stop('0.98000')
-    expect(await now(taken.id)).toMatchObject({ cause: 'takeProfit', limited: '461.025000', profit: '537.975000' })
-    expect(await now(asked.id)).toMatchObject({ cause: 'user', limited: '461.025000', profit: '537.975000' })
+    const limited = deducted(short, ['1.08000', '0.98000'])
+    const result = { limited: usdt(limited), profit: usdt(closedAt(short, '0.98000').profit - limited) }
+    expect(await now(taken.id)).toMatchObject({ cause: 'takeProfit', ...result })
+    expect(await now(asked.id)).toMatchObject({ cause: 'user', ...result })
     expect(await verdict(taken.id)).toBe('verified')
     expect(await verdict(asked.id)).toBe('verified')
     await expectSound()
@@ -95,8 +111,9 @@ describeServer.onSqlite('forex: a position over a gap in the record', (server) =
     await hold(server, '1.18000', 3, 'EURUSD')
     const order = await now(id)
     expect(order.nights).toBeGreaterThan(0)
-    const margin = 540.025 - 0.7 * order.nights
-    expect(order).toMatchObject({ margin: margin.toFixed(6), limited: (1_000 - (margin - 1)).toFixed(6) })
+    const margin = long.initial + long.night * BigInt(order.nights)
+    const limited = deducted({ ...long, margin }, ['1.08000', '1.18000'])
+    expect(order).toMatchObject({ margin: usdt(margin), limited: usdt(limited) })
     expect(await verdict(id)).toBe('verified')
     await expectSound()
   })
@@ -104,15 +121,16 @@ describeServer.onSqlite('forex: a position over a gap in the record', (server) =
   it('is limited by each of several gaps, by its remaining margin there', async () => {
     const { id } = await leg('long')
     await stop('1.18000')
-    // Its notional there is 1,078.05, the base of the next gain.
     await stop('1.30000')
+    const first = deducted(long, ['1.08000', '1.18000'])
+    const second = deducted(long, ['1.18000', '1.30000'], closedAt(long, '1.18000').profit - first)
     expect(await now(id)).toMatchObject({
-      ...{ state: 'open.standing', limited: '582.925000' },
-      gaps: [{ limited: '460.975000' }, { limited: '121.950000', before: { price: '1.18000' } }],
+      ...{ state: 'open.standing', limited: usdt(first + second) },
+      gaps: [{ limited: usdt(first) }, { limited: usdt(second), before: { price: '1.18000' } }],
     })
     await closes(server, token, id)
     await hold(server, '1.30000', 3, 'EURUSD')
-    expect(await now(id)).toMatchObject({ profit: '1616.075000' })
+    expect(await now(id)).toMatchObject({ profit: usdt(closedAt(long, '1.30000').profit - first - second) })
     expect(await verdict(id)).toBe('verified')
     await expectSound()
   })
@@ -128,7 +146,7 @@ describeServer.onSqlite('forex: a position over a gap in the record', (server) =
     await stop('1.50000')
     await closes(server, token, old.id)
     await hold(server, '1.50000', 3, 'EURUSD')
-    expect(await now(old.id)).toMatchObject({ profit: '4199.000000', gaps: null })
+    expect(await now(old.id)).toMatchObject({ profit: usdt(closedAt(long, '1.50000').profit), gaps: null })
     expect(await verdict(old.id)).toBe('verified')
   })
 
@@ -156,10 +174,10 @@ describeServer.onSqlite('forex: a position over a gap in the record', (server) =
         change(gap)
       })
     expect(await verdict(id)).toBe('verified')
-    expect(await wrong((gap) => Object.assign(gap, { limited: '470.975000' }))).toBe('wrongPayout')
-    expect(await wrong((gap) => Object.assign(gap, { margin: '530.025000', limited: '470.975000' }))).toBe(
-      'wrongPayout',
-    )
+    const more = usdt(deducted(long, ['1.08000', '1.18000']) + 10_000_000n)
+    const less = usdt(long.initial - 10_000_000n)
+    expect(await wrong((gap) => Object.assign(gap, { limited: more }))).toBe('wrongPayout')
+    expect(await wrong((gap) => Object.assign(gap, { margin: less, limited: more }))).toBe('wrongPayout')
     expect(await wrong((gap) => Object.assign(gap, { before: { ...gap.before, price: '1.07999' } }))).toBe(
       'brokenChain',
     )

@@ -9,7 +9,7 @@ import { parseMoney } from '../../../src/rules/money/money.ts'
 import { describeServer } from '../harness.ts'
 import { price } from '../microtrade/support.ts'
 import { filledBy } from './judge.ts'
-import { byId, after as followed, limit, ordered } from './support.ts'
+import { byId, after as followed, limit, minor, ofMost, ordered } from './support.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -27,7 +27,7 @@ describeServer.onSqlite('coin/receipt', (server) => {
     const { token } = await server.person()
     const other = (await server.person()).token
     await price(server, '40000.00')
-    const { id } = await ordered(server, token, { quantity: '0.24', ...limit('40000') })
+    const { id } = await ordered(server, token, { quantity: ofMost(90n), ...limit('40000') })
     await followed(server, token, id, '39999.00', '40001.00', '39500.00')
     const receipt = await server.ok(api.receipt, { id }, token)
     const { order, proofs } = receipt
@@ -39,7 +39,7 @@ describeServer.onSqlite('coin/receipt', (server) => {
       const stretch = [before, ...ticks, next].filter((tick) => tick !== null)
       expect(firstBrokenLink(previousHash ?? '', stretch, sha256)).toBe(-1)
     }
-    let left = 24_000n
+    let left = minor(ofMost(90n))
     for (const { tick, quantity, worth, fee } of order.fills) {
       const ask = { symbol: 'BTCUSDT', side: 'buy', bound: 4_000_000n, level: BigInt(order.level) } as const
       const at = { seq: 0n, time_ms: 0n, price: parseMoney(tick.price, 2) ?? 0n, hash: tick.hash }
@@ -74,15 +74,15 @@ describeServer.onSqlite('coin/receipt', (server) => {
     it('is verified for each kind of fill, also a partial one, and has nothing to verify without a fill', async () => {
       const market = await ordered(server, token, { quantity: '0.01' })
       await followed(server, token, market.id, '40000.00')
-      const half = await ordered(server, token, { quantity: '0.13', timeInForce: 'ioc', ...limit('40004.00') })
+      const half = await ordered(server, token, { quantity: ofMost(65n), timeInForce: 'ioc', ...limit('40004.00') })
       const waits = await ordered(server, token, { quantity: '0.01', timeInForce: 'postOnly', ...limit('39900') })
       const below = await ordered(server, token, { quantity: '0.01', ...limit('30000') })
       await followed(server, token, half.id, '40000.00')
       expect((await byId(server, token, half.id)).state).toBe('partly')
       await followed(server, token, waits.id, '39800.00')
-      const sold = await ordered(server, token, { quantity: '0.06', side: 'sell' })
+      const sold = await ordered(server, token, { quantity: ofMost(30n), side: 'sell' })
       await followed(server, token, sold.id, '39800.00')
-      const parts = await ordered(server, token, { quantity: '0.13', ...limit('39798.00') })
+      const parts = await ordered(server, token, { quantity: ofMost(65n), ...limit('39798.00') })
       const part = await followed(server, token, parts.id, '39797.00')
       expect(part).toMatchObject({ state: 'filling.waiting', fills: [{}] })
       for (const { id } of [market, half, waits, sold, parts]) expect([id, await check(id)]).toEqual([id, 'verified'])
@@ -90,7 +90,7 @@ describeServer.onSqlite('coin/receipt', (server) => {
     })
 
     it('detects changed fields', async () => {
-      const { id } = await ordered(server, token, { quantity: '0.12', ...limit('40000') })
+      const { id } = await ordered(server, token, { quantity: ofMost(60n), ...limit('40000') })
       const order = await followed(server, token, id, '39999.00', '40001.00', '39500.00')
       expect([order.state, order.fills.length, await check(id)]).toEqual(['filled', 2, 'verified'])
       const market = await ordered(server, token, { quantity: '0.01' })
@@ -111,7 +111,7 @@ describeServer.onSqlite('coin/receipt', (server) => {
         [id, 'wrongTick', (receipt) => Object.assign(receipt.order, { level: 1 })],
         [id, 'wrongTick', (receipt) => Object.assign(receipt.order, { side: 'sell' })],
         [id, 'wrongFill', (receipt) => Object.assign(receipt.order, { price: '39000.00' })],
-        [id, 'wrongSum', (receipt) => Object.assign(receipt.order, { filled: '0.11990' })],
+        [id, 'wrongSum', (receipt) => Object.assign(receipt.order, { filled: ofMost(59n) })],
         [id, 'wrongSum', (receipt) => Object.assign(receipt.order, { fee: '0.000000' })],
         [id, 'wrongSum', (receipt) => Object.assign(receipt.order, { held: '1.000000' })],
         [id, 'wrongSum', (receipt) => Object.assign(receipt.order, { released: '1.000000' })],

@@ -8,13 +8,15 @@ import { describeServer, type TestServer } from '../harness.ts'
 import { type OrderWalk, type Placed, walkOrder } from '../kit/walk-order.ts'
 import { price } from '../microtrade/support.ts'
 import { filledBy } from './judge.ts'
-import { byId, cancelled, limit, ordered } from './support.ts'
+import { byId, cancelled, limit, minor, ofMost, ordered } from './support.ts'
 
-/** The expected figures of a buy of 0.3 BTC, in minor units. `coming`: its events in order; `asked`: to be cancelled. */
+/** A buy of more than the best level, in BTC. */
+const QUANTITY = ofMost(120n)
+/** Its expected figures, in minor units. `coming`: its events in order; `asked`: to be cancelled. */
 type Book = { left: bigint; paid: bigint; bound: bigint; ended: boolean; coming: readonly string[]; asked: boolean }
 
 const PAPER = 10_000_000_000n
-/** The prices of a walk: no fill at 30,000; a fill by the best level alone, at most an eighth of a coin; a full fill. */
+/** The prices of a walk: no fill at 30,000; a fill by the best level alone, at most a sixteenth of the most; a full fill. */
 const at = { outside: '30005.00', best: '29999.00', deep: '29000.00' }
 const LIMIT = 3_000_000n
 /** At the market it trades so far above the best ask of that moment: to about 30,000 by this price. */
@@ -101,9 +103,9 @@ function walkOf(): OrderWalk<typeof spotMachine> {
       // A market order ends if a tick fills nothing; a resting limit order is cancelled.
       const isMarket = events.includes('order.end') && !events.includes('order.cancel')
       await price(server, isMarket ? SHOWN : at.outside)
-      const { id } = await ordered(server, token, { quantity: '0.3', ...(!isMarket && limit('30000')) })
+      const { id } = await ordered(server, token, { quantity: QUANTITY, ...(!isMarket && limit('30000')) })
       const bound = isMarket ? MARKET : LIMIT
-      books.set(id, { left: 30_000n, paid: 0n, bound, ended: false, coming: events, asked: false })
+      books.set(id, { left: minor(QUANTITY), paid: 0n, bound, ended: false, coming: events, asked: false })
       return id
     },
     happen: async (server, placed, event) => {
@@ -117,7 +119,11 @@ function walkOf(): OrderWalk<typeof spotMachine> {
     expectSeen: async (server, { id, token }, state) => {
       const order = await byId(server, token, id)
       const { left, paid } = bookOf({ id, token })
-      expect(order).toMatchObject({ state, quantity: '0.30000', filled: (Number(30_000n - left) / 1e5).toFixed(5) })
+      expect(order).toMatchObject({
+        state,
+        quantity: QUANTITY,
+        filled: (Number(minor(QUANTITY) - left) / 1e5).toFixed(5),
+      })
       expect(Number(order.worth) + Number(order.fee)).toBeCloseTo(Number(paid) / 1e6, 6)
       // Bought coins can be sold the same day.
       const coins = await server.ok(getInfo, { currency: 'BTC' }, token).catch(() => ({ available: '0.00000000' }))

@@ -18,12 +18,15 @@ export const spotOrder = (change: Record<string, unknown> = {}) => ({
 })
 
 const { scale, quantityScale } = instrumentOf('BTCUSDT')
-const minor = (text: string) => parseMoney(text, quantityScale) ?? 0n
+/** A quantity of BTC in minor units. */
+export const minor = (text: string) => parseMoney(text, quantityScale) ?? 0n
 const [unit, most] = [minor(pairOf('BTCUSDT').unit), minor(pairOf('BTCUSDT').max)]
 const quantity = (minor: bigint) => formatMoney(minor, quantityScale)
 /** Quantities of BTC that no order may have: no multiple of the unit, and one unit more than the most. */
 export const oddQuantity = quantity((unit * 3n) / 2n)
 export const beyondMost = quantity(most + unit)
+/** This share of the most of one order in BTC, in thousandths: the depth of the book goes by that. */
+export const ofMost = (thousandths: bigint) => quantity(((most * thousandths) / 1_000n / unit) * unit)
 /** Two thirds of the smallest level of BTC's book. */
 export const withinALevel = quantity(((leastSize('BTCUSDT') * 2n) / 3n / unit) * unit)
 

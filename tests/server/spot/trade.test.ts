@@ -199,7 +199,7 @@ describeServer.onSqlite('coin/trade', (server) => {
     }
     // One and two of them are more than the least of as many levels would leave.
     expect(levels).toEqual([0, 1, 2])
-    expect((await ordered(server, token, { quantity: '0.05', ...limit('30000') })).level).toBe(0)
+    expect((await ordered(server, token, { quantity: '0.01', ...limit('30000') })).level).toBe(0)
     await price(server, '0.01000', 'DOGEUSDT')
     const doge = { symbol: 'DOGEUSDT', quantity: '50000', ...limit('0.01') }
     const taken: number[] = []

@@ -14,6 +14,7 @@ import { changeWatchlist } from '../../src/api/market/watchlist.ts'
 import * as forex from '../../src/api/trade/forex.ts'
 import * as micro from '../../src/api/trade/microtrade.ts'
 import type { MessageKey } from '../../src/api/wire/messages.ts'
+import { PASSWORD_LENGTH_MIN } from '../../src/rules/account/password-length.ts'
 import { PHOTO_BYTES_MAX } from '../../src/rules/account/photos.ts'
 import { instruments } from '../../src/rules/market/instruments.ts'
 import { ALERTS_MAX } from '../../src/rules/market/price-alerts.ts'
@@ -182,7 +183,7 @@ const ways: Ways = {
   wrongEmail: (server) => server.call(user.mailCode, { email: 'nobody@', purpose: 'register' }),
   wrongPhone: (server) => server.call(user.smsCode, { areaCode: '39', phone: '1', purpose: 'register' }),
   wrongTimeZone: async (server) => server.call(user.setZone, { timeZone: 'Mars/Base' }, await newToken(server)),
-  passwordLength: (server) => register(server, { password: '12345' }),
+  passwordLength: (server) => register(server, { password: 'x'.repeat(PASSWORD_LENGTH_MIN - 1) }),
   passwordTooCommon: (server) => register(server, { password: 'password' }),
   walletSignInFailed: (server) => enterByWallet(server, { sign: '1'.repeat(130) }),
   contractWalletUnsupported: (server) => enterByWallet(server, { sign: '1'.repeat(260) }),

@@ -11,9 +11,16 @@ import {
   targetErrors,
   targetText,
 } from '../../../src/rules/account/credentials.ts'
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../../src/rules/account/password-length.ts'
 
 const keysOf = (errors: Record<string, { key: string } | undefined>) =>
   Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.key]))
+
+const [SHORTEST, LONGEST] = ['1'.repeat(PASSWORD_LENGTH_MIN), '1'.repeat(PASSWORD_LENGTH_MAX)]
+
+it('credentials: a password has 6 to 16 characters', () => {
+  expect([PASSWORD_LENGTH_MIN, PASSWORD_LENGTH_MAX]).toEqual([6, 16])
+})
 
 describe('credentials: a user name and a password', () => {
   it.each([
@@ -21,15 +28,15 @@ describe('credentials: a user name and a password', () => {
       { username: '', password: '' },
       { username: 'credentialsRequired', password: 'credentialsRequired' },
     ],
-    [{ username: '   ', password: 'secret1' }, { username: 'credentialsRequired' }],
-    [{ username: 'ad', password: 'secret1' }, { username: 'usernameForm' }],
-    [{ username: 'a'.repeat(33), password: 'secret1' }, { username: 'usernameForm' }],
-    [{ username: '.ada', password: 'secret1' }, { username: 'usernameForm' }],
-    [{ username: 'ada', password: '12345' }, { password: 'passwordLength' }],
-    [{ username: 'ada', password: '1'.repeat(17) }, { password: 'passwordLength' }],
-    [{ username: ' ada ', password: '123456' }, {}],
-    [{ username: 'a'.repeat(32), password: '1'.repeat(16) }, {}],
-    [{ username: 'ada', password: '      ' }, {}],
+    [{ username: '   ', password: SHORTEST }, { username: 'credentialsRequired' }],
+    [{ username: 'ad', password: SHORTEST }, { username: 'usernameForm' }],
+    [{ username: 'a'.repeat(33), password: SHORTEST }, { username: 'usernameForm' }],
+    [{ username: '.ada', password: SHORTEST }, { username: 'usernameForm' }],
+    [{ username: 'ada', password: SHORTEST.slice(1) }, { password: 'passwordLength' }],
+    [{ username: 'ada', password: `${LONGEST}1` }, { password: 'passwordLength' }],
+    [{ username: ' ada ', password: SHORTEST }, {}],
+    [{ username: 'a'.repeat(32), password: LONGEST }, {}],
+    [{ username: 'ada', password: ' '.repeat(PASSWORD_LENGTH_MIN) }, {}],
   ])('%j are told: %j', (form, expected) => {
     expect(keysOf(signInErrors(form))).toEqual(expected)
   })

@@ -6,7 +6,7 @@ import { email, payPassword } from '../../../src/api/account/safe.ts'
 import { forget, info, login, mailCode, outbox, register, smsCode } from '../../../src/api/account/user.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { greeted, listen } from '../platform/device.ts'
-import { bound, outcome, PASSWORD, registration, signed, signedIn, walletOf } from './support.ts'
+import { bound, outcome, PASSWORD, registration, signed, signedIn, TOO_SHORT, walletOf } from './support.ts'
 
 const NEW = 'Battery Staple 2'
 
@@ -101,7 +101,7 @@ describeServer.onSqlite('user/forget', (server) => {
 
   it.each([
     [{ confirm: `${NEW} ` }, 'passwordsInconsistent'],
-    [{ password: '12345', confirm: '12345' }, 'passwordLength'],
+    [{ password: TOO_SHORT, confirm: TOO_SHORT }, 'passwordLength'],
     [{ password: 'Password1', confirm: 'Password1' }, 'passwordTooCommon'],
     [{ target: 'nobody@' }, 'wrongEmail'],
     [{ target: '+1 23' }, 'wrongPhone'],

@@ -16,6 +16,8 @@ import {
   shown,
   signed,
   signedIn,
+  TOO_LONG,
+  TOO_SHORT,
   told,
   walletOf,
 } from './support.ts'
@@ -102,8 +104,8 @@ describeServer.onSqlite('safe/pay_password', (server) => {
 
   it.each([
     [{ confirm: SECOND }, 'passwordsInconsistent'],
-    [{ password: '12345', confirm: '12345' }, 'passwordLength'],
-    [{ password: 'x'.repeat(17), confirm: 'x'.repeat(17) }, 'passwordLength'],
+    [{ password: TOO_SHORT, confirm: TOO_SHORT }, 'passwordLength'],
+    [{ password: TOO_LONG, confirm: TOO_LONG }, 'passwordLength'],
     [{ password: 'Password1', confirm: 'Password1' }, 'passwordTooCommon'],
     [{ password: PASSWORD, confirm: PASSWORD }, 'payPasswordSame'],
   ])('refuses to be set to %j', async (more, key) => {

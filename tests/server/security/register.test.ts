@@ -3,8 +3,9 @@ import { commit } from '../../../server/platform/unit/unit.ts'
 import { setStatus } from '../../../server/user/module.ts'
 import { info, login, mailCode, outbox, register, smsCode } from '../../../src/api/account/user.ts'
 import { list } from '../../../src/api/money/wallet.ts'
+import { PASSWORD_LENGTH_MIN } from '../../../src/rules/account/password-length.ts'
 import { describeServer } from '../harness.ts'
-import { freshCode, from, outcome, PASSWORD, registered, registration } from './support.ts'
+import { freshCode, from, outcome, PASSWORD, registered, registration, TOO_LONG, TOO_SHORT } from './support.ts'
 
 describeServer.onSqlite('user/register', (server) => {
   const userOf = (username: string) =>
@@ -70,11 +71,11 @@ describeServer.onSqlite('user/register', (server) => {
   )
 
   it.each([
-    [{ password: 'fiv e' }, 'passwordLength'],
-    [{ password: 'seventeen letters' }, 'passwordLength'],
+    [{ password: TOO_SHORT }, 'passwordLength'],
+    [{ password: TOO_LONG }, 'passwordLength'],
     [{ password: 'password' }, 'passwordTooCommon'],
     [{ password: 'Password' }, 'passwordTooCommon'],
-    [{ password: '123456' }, 'passwordTooCommon'],
+    [{ password: '1234567890'.slice(0, PASSWORD_LENGTH_MIN) }, 'passwordTooCommon'],
     [{ username: 'ab' }, 'usernameForm'],
     [{ username: '<script>' }, 'usernameForm'],
     [{ username: 'a b c' }, 'usernameForm'],

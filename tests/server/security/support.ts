@@ -4,10 +4,14 @@ import { passkeys } from '../../../src/api/account/passkeys.ts'
 import { google } from '../../../src/api/account/safe.ts'
 import { addressreg, mailCode, nonce, outbox, register, type SigningPurpose } from '../../../src/api/account/user.ts'
 import type { Call, Envelope, Input, Output } from '../../../src/api/wire/call.ts'
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../../src/rules/account/password-length.ts'
 import type { TestServer } from '../harness.ts'
 import { softwarePasskey } from '../kit/software-passkey.ts'
 
 export const PASSWORD = 'Correct Horse 1'
+/** Passwords one character below the minimum length, and one above the maximum. A space counts. */
+export const TOO_SHORT = 'a b'.padEnd(PASSWORD_LENGTH_MIN - 1, 'x')
+export const TOO_LONG = 'a b'.padEnd(PASSWORD_LENGTH_MAX + 1, 'x')
 
 type Caller = <C extends Call>(
   call: C,

@@ -5,7 +5,7 @@ import { payPassword, updatePassword } from '../../../src/api/account/safe.ts'
 import { info, login } from '../../../src/api/account/user.ts'
 import { describeServer } from '../harness.ts'
 import { greeted, listen } from '../platform/device.ts'
-import { bound, outcome, PASSWORD, registered, shown, signedIn, walletOf } from './support.ts'
+import { bound, outcome, PASSWORD, registered, shown, signedIn, TOO_LONG, TOO_SHORT, walletOf } from './support.ts'
 
 const NEW = 'Battery Staple 2'
 const change = { oldPassword: PASSWORD, newPassword: NEW, confirm: NEW }
@@ -33,8 +33,8 @@ describeServer.onSqlite('safe/update_password', (server) => {
     [{ oldPassword: 'not this one' }, 400, 'wrongOldPassword'],
     [{ oldPassword: PASSWORD.toLowerCase() }, 400, 'wrongOldPassword'],
     [{ confirm: `${NEW} ` }, 422, 'passwordsInconsistent'],
-    [{ newPassword: '12345', confirm: '12345' }, 422, 'passwordLength'],
-    [{ newPassword: 'x'.repeat(17), confirm: 'x'.repeat(17) }, 422, 'passwordLength'],
+    [{ newPassword: TOO_SHORT, confirm: TOO_SHORT }, 422, 'passwordLength'],
+    [{ newPassword: TOO_LONG, confirm: TOO_LONG }, 422, 'passwordLength'],
     [{ newPassword: 'Password1', confirm: 'Password1' }, 422, 'passwordTooCommon'],
     [{ oldPassword: undefined }, 422, 'missingParameters'],
     [{ newPassword: ['a'] }, 422, 'parameterError'],

@@ -23,6 +23,7 @@ import {
 import { contractBy, contracts, frozenTiers } from '../../../src/rules/lever/terms.ts'
 import { instrumentOf } from '../../../src/rules/market/instruments.ts'
 import { type Minor, mulDiv, parseMoney } from '../../../src/rules/money/money.ts'
+import { profileOf } from '../../../src/rules/profiles/profile.ts'
 import type { RuleName } from '../../../src/rules/profiles/terms.ts'
 import { createGenerator } from '../../generator.ts'
 
@@ -108,7 +109,10 @@ const PRICES: Readonly<Record<string, string>> = {
 }
 const sumOf = (all: readonly Minor[]) => all.reduce((sum, each) => sum + each, 0n)
 
-/** An account over ticks, some of them jumps; after each, what is below half of its own initial margin is closed. */
+/** The part of its initial margins that an account keeps, in basis points. */
+const CLOSE_OUT = BigInt(profileOf('eu-retail').closeOutBps ?? 0)
+
+/** An account over ticks, some of them jumps; after each, what is below that part of its own initial margin is closed. */
 function walk(seed: string, rules: RuleName) {
   const random = createGenerator(seed)
   const prices = new Map<string, Minor>()
@@ -127,7 +131,7 @@ function walk(seed: string, rules: RuleName) {
     equity: sumOf(all.map((each) => each.equityAt(price(each.symbol)))),
     initial: sumOf(all.map((each) => each.initial())),
   })
-  const isUnder = ({ equity, initial }: ReturnType<typeof levelOf>) => 2n * equity < initial
+  const isUnder = ({ equity, initial }: ReturnType<typeof levelOf>) => 10_000n * equity < CLOSE_OUT * initial
   for (let tick = 0; tick < 60 && open.length > 0; tick += 1) {
     if (below(random, 4) === 0) oneOf(random, open).change(price(oneOf(random, open).symbol))
     const symbol = oneOf(random, open).symbol
@@ -145,14 +149,14 @@ function walk(seed: string, rules: RuleName) {
     if (isUnder(before)) {
       under += 1
       if (isJump) jumps += 1
-      if (past.length === 0) throw new Error(`${seed}: below half, and nothing closed at tick ${tick}`)
+      if (past.length === 0) throw new Error(`${seed}: below its part, and nothing closed at tick ${tick}`)
     }
-    if (isUnder(levelOf(open))) throw new Error(`${seed}: below half after tick ${tick}`)
+    if (isUnder(levelOf(open))) throw new Error(`${seed}: below its part after tick ${tick}`)
   }
   return { closed, under, jumps }
 }
 
-test('close-out: per position, it keeps every account at half of its initial margins or above, and closes where it was below', () => {
+test('close-out: per position, it keeps every account at its part of its initial margins or above, and closes where it was below', () => {
   const walks = Array.from({ length: 400 }, (_, at) => walk(`account ${at}`, 'eu-retail'))
   const sum = (name: keyof (typeof walks)[number]) => walks.reduce((all, each) => all + each[name], 0)
   // The walks reach what they are for.
@@ -164,5 +168,5 @@ test('close-out: per position, it keeps every account at half of its initial mar
 test('close-out: the levels of paper do not keep it there', () => {
   expect(() => {
     for (let at = 0; at < 300; at += 1) walk(`account ${at}`, 'paper')
-  }).toThrow(/below half/)
+  }).toThrow(/below its part/)
 })

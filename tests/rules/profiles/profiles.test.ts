@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { forexTermsOf } from '../../../src/rules/forex/forex.ts'
-import { findForexPair, forexPairs, pairBy, stopOutBy } from '../../../src/rules/forex/pairs.ts'
+import { findForexPair, forexPairs, pairBy, STOP_OUT_BPS, stopOutBy } from '../../../src/rules/forex/pairs.ts'
 import { fitLever } from '../../../src/rules/lever/change.ts'
 import { type LeverForm, validateLever } from '../../../src/rules/lever/form.ts'
 import { contractBy, contracts, frozenTiers, leverages } from '../../../src/rules/lever/terms.ts'
@@ -8,6 +8,11 @@ import { instrumentOf, instruments } from '../../../src/rules/market/instruments
 import { cappedLeverage, closeOutRate, marketClassOf, profileOf } from '../../../src/rules/profiles/profile.ts'
 
 const EU = 'eu-retail'
+const { closeOutBps: CLOSE_OUT, leverageMax: CAPS } = profileOf(EU)
+if (CLOSE_OUT === null || CAPS === null) throw new Error('no terms')
+/** The highest leverage on offer up to a cap, and the lowest above it. */
+const allowed = (cap: number) => leverages.findLast((each) => each <= cap)
+const tooHigh = (cap: number) => leverages.find((each) => each > cap)
 const BTC = contracts.find(({ symbol }) => symbol === 'BTCUSDT') ?? expect.fail('no contract')
 const form = (change: Partial<LeverForm>): LeverForm => ({
   ...{ symbol: 'BTCUSDT', direction: 'long', type: 'market', price: '', quantity: '0.1', leverage: 2 },
@@ -42,11 +47,11 @@ describe('profiles: their terms', () => {
 
 describe('profiles: leverage', () => {
   it.each([
-    ['BTCUSDT', 50, 2],
-    ['EURUSD', 50, 30],
-    ['AUDUSD', 50, 20],
-    ['XAUUSD', 50, 20],
-    ['XAGUSD', 50, 10],
+    ['BTCUSDT', 50, CAPS.crypto],
+    ['EURUSD', 50, CAPS.majorPair],
+    ['AUDUSD', 50, CAPS.minorPair],
+    ['XAUUSD', 50, CAPS.gold],
+    ['XAGUSD', 50, CAPS.commodity],
     ['XAGUSD', 5, 5],
   ])('of %s is capped from %i to %i, and under paper not at all', (symbol, own, capped) => {
     expect(cappedLeverage(own, instrumentOf(symbol), EU)).toBe(capped)
@@ -71,24 +76,25 @@ describe('profiles: leverage', () => {
   })
 
   it('above the cap is refused, and a new form begins at the cap', () => {
-    expect(validateLever(form({ leverage: 3 }), { ...now, rules: EU }).errors).toEqual({
-      leverage: { key: 'leverageTooHigh', params: { limit: '2' } },
+    const [below, above] = [allowed(CAPS.crypto), tooHigh(CAPS.crypto)]
+    expect(validateLever(form({ leverage: above }), { ...now, rules: EU }).errors).toEqual({
+      leverage: { key: 'leverageTooHigh', params: { limit: String(CAPS.crypto) } },
     })
-    expect(validateLever(form({ leverage: 2 }), { ...now, rules: EU }).errors).toEqual({})
-    expect(validateLever(form({ leverage: 3 }), now).errors).toEqual({})
-    expect(fitLever(form({ leverage: 5 }), { rules: EU }).leverage).toBe(2)
+    expect(validateLever(form({ leverage: below }), { ...now, rules: EU }).errors).toEqual({})
+    expect(validateLever(form({ leverage: above }), now).errors).toEqual({})
+    expect(fitLever(form({ leverage: above }), { rules: EU }).leverage).toBe(below)
     expect(fitLever(form({ leverage: 1 }), { rules: EU }).leverage).toBe(1)
-    expect(fitLever(form({ leverage: 50, symbol: 'EURUSD' }), { rules: EU }).leverage).toBe(20)
-    expect(fitLever(form({ leverage: 5 }), {}).leverage).toBe(5)
+    expect(fitLever(form({ leverage: 50, symbol: 'EURUSD' }), { rules: EU }).leverage).toBe(allowed(CAPS.majorPair))
+    expect(fitLever(form({ leverage: above }), {}).leverage).toBe(above)
   })
 })
 
 describe('profiles: the close-out', () => {
-  it('leaves at least half of the initial margin, at any leverage, and never less than the product asks', () => {
+  it('leaves at least its part of the initial margin, at any leverage, and never less than the product asks', () => {
     for (const leverage of leverages) {
       const rate = closeOutRate(0, leverage, EU)
-      expect(rate * leverage).toBeGreaterThanOrEqual(5_000)
-      expect((rate - 1) * leverage).toBeLessThan(5_000)
+      expect(rate * leverage).toBeGreaterThanOrEqual(CLOSE_OUT)
+      expect((rate - 1) * leverage).toBeLessThan(CLOSE_OUT)
     }
     expect(closeOutRate(250, 50, EU)).toBe(250)
     expect(closeOutRate(250, 2, 'paper')).toBe(250)
@@ -97,17 +103,22 @@ describe('profiles: the close-out', () => {
     )
   })
 
-  it('of a contract is where half of its margin is lost', () => {
-    // 0.1 BTC at 40,000 and twice: a margin of 2,000, of which 1,000 are lost at 30,000.
-    const { summary } = validateLever(form({}), { ...now, rules: EU })
-    expect(summary).toMatchObject({ margin: '2000.000000', maintenance: '1000.000000', liquidation: '30000.00' })
-    const under = validateLever(form({}), now).summary
-    expect(under).toMatchObject({ margin: '2000.000000', maintenance: '20.000000', liquidation: '20200.00' })
+  it('of a contract is where that part of its margin is left', () => {
+    // 0.1 BTC at 40,000 and twice: a margin of 2,000.
+    const own = BTC.tiers[0]?.maintenanceBps ?? 0
+    const closedBy = (bps: number) => {
+      const maintenance = (4_000 * bps) / 10_000
+      const liquidation = 40_000 - (2_000 - maintenance) / 0.1
+      return { margin: '2000.000000', maintenance: maintenance.toFixed(6), liquidation: liquidation.toFixed(2) }
+    }
+    expect(validateLever(form({}), { ...now, rules: EU }).summary).toMatchObject(closedBy(Math.ceil(CLOSE_OUT / 2)))
+    expect(validateLever(form({}), now).summary).toMatchObject(closedBy(own))
   })
 
-  it('of lots is at half of the margin', () => {
-    expect([stopOutBy('paper'), stopOutBy(EU)]).toEqual([2_000, 5_000])
+  it('of lots is at that part of the margin', () => {
+    expect([stopOutBy('paper'), stopOutBy(EU)]).toEqual([STOP_OUT_BPS, CLOSE_OUT])
     const euro = findForexPair('EURUSD') ?? expect.fail('no pair')
-    expect(forexTermsOf(euro, 'long', 10n, EU)).toEqual({ ...forexTermsOf(euro, 'long', 10n), stopOutBps: 5_000n })
+    const paper = forexTermsOf(euro, 'long', 10n)
+    expect(forexTermsOf(euro, 'long', 10n, EU)).toEqual({ ...paper, stopOutBps: BigInt(CLOSE_OUT) })
   })
 })

@@ -18,6 +18,13 @@ it('deposit: has a network for each currency, and counts at least one confirmati
   expect(networksOf('__proto__')).toEqual([])
 })
 
+it('deposit: counts the confirmations of each network', () => {
+  expect(Object.fromEntries(networks.map(({ code, confirmations }) => [code, confirmations]))).toEqual({
+    ...{ arbitrum: 12, ethereum: 12, tron: 19, solana: 32, bsc: 15, bitcoin: 3, bitcoincash: 6, litecoin: 6 },
+    ...{ dogecoin: 10, xrpl: 2, cardano: 15, avalanche: 12, polkadot: 10, cosmos: 5, filecoin: 20, near: 5 },
+  })
+})
+
 it('deposit: accepts amounts within the limits, inclusive', () => {
   expect(validate('10')).toMatchObject({ errors: {}, values: { amount: 10_000_000n } })
   expect(validate('300')).toMatchObject({ errors: {}, values: { amount: 300_000_000n } })

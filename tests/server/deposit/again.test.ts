@@ -4,6 +4,8 @@ import { commit } from '../../../server/platform/unit/unit.ts'
 import { messages } from '../../../src/api/account/user.ts'
 import { again, terms } from '../../../src/api/money/deposit.ts'
 import { getInfo } from '../../../src/api/money/wallet.ts'
+import { depositLimits, LOST_BELOW } from '../../../src/rules/deposit/deposit.ts'
+import { formatMoney, parseMoney } from '../../../src/rules/money/money.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { requestId } from '../microtrade/support.ts'
@@ -11,6 +13,9 @@ import { createSaboteur } from '../sabotage.ts'
 import { announce } from './support.ts'
 
 const saboteur = createSaboteur()
+const PAPER = 10_000_000_000n
+/** Who has this, in minor units of USDT, has not lost everything. */
+const enough = parseMoney(LOST_BELOW, 6) ?? 0n
 
 /** Takes an amount from a user, in minor units, as a losing trade does. */
 async function lose(server: TestServer, token: string, amount: bigint, kind: 'available' | 'held' = 'available') {
@@ -75,7 +80,7 @@ describeServer(
     testMoneyCall(server, saboteur, {
       call: again,
       input: async (_, token) => {
-        await lose(server, token, 10_000_000_000n)
+        await lose(server, token, PAPER)
         return { amount: '10000' }
       },
       other: { amount: '9999' },
@@ -87,27 +92,28 @@ describeServer(
 describeServer.onSqlite('deposit/again', (server) => {
   it('gives a new user’s balance after losing everything, within the daily limit', async () => {
     const { token } = await server.person()
-    await lose(server, token, 9_990_000_001n)
+    await lose(server, token, PAPER - enough + 1n)
     expect(await server.ok(terms, {}, token)).toMatchObject({ again: '10000.000000' })
     expect(await ask(server, token, '10000.01')).toMatchObject({ key: 'parameterError', params: { field: 'amount' } })
     const { message } = (await ask(server, token)) as { message: unknown }
     expect(message).toMatchObject({ way: 'again', state: 'succeeded', status: 1, arrived: '10000.000000' })
-    expect(await server.ok(getInfo, {}, token)).toMatchObject({ available: '10009.999999' })
-    await lose(server, token, 10_009_999_999n)
-    await announce(server, token, { amount: '10' })
+    expect(await server.ok(getInfo, {}, token)).toMatchObject({ available: formatMoney(PAPER + enough - 1n, 6) })
+    await lose(server, token, PAPER + enough - 1n)
+    await announce(server, token, { amount: depositLimits.crypto.min })
     expect(await ask(server, token)).toMatchObject({ key: 'notAllLost' })
   })
 
   it('counts withdrawals since the last restart only, and sends no notice', async () => {
     const { token, userId } = await server.person()
-    // Two of 6 USDT together would be enough for an option.
+    // Two of them together would be enough for an option.
+    const most = (enough * 6n) / 10n
     for (const [amount, answer] of [
-      [6_000_000n, { type: 'ok' }],
-      [6_000_000n, { type: 'ok' }],
-      [6_000_000n, { type: 'ok' }],
-      [10_000_000n, { key: 'notAllLost' }],
+      [most, { type: 'ok' }],
+      [most, { type: 'ok' }],
+      [most, { type: 'ok' }],
+      [enough, { key: 'notAllLost' }],
     ] as const) {
-      await lose(server, token, 10_000_000_000n)
+      await lose(server, token, PAPER)
       server.clock.jump(25 * 3_600_000)
       await takeOut(server, userId, amount)
       expect(await ask(server, token)).toMatchObject(answer)
@@ -117,11 +123,11 @@ describeServer.onSqlite('deposit/again', (server) => {
 
   it('gives nothing to a user who can afford the smallest option, including held money', async () => {
     const { token } = await server.person()
-    await lose(server, token, 9_990_000_000n)
+    await lose(server, token, PAPER - enough)
     expect(await ask(server, token)).toMatchObject({ http: 409, key: 'notAllLost' })
     expect(await server.ok(terms, {}, token)).toMatchObject({ again: null })
     const away = await server.person()
-    await lose(server, away.token, 10_000_000_000n)
+    await lose(server, away.token, PAPER)
     const id = await takeOut(server, away.userId, 50_000_000n)
     expect(await ask(server, away.token)).toMatchObject({ key: 'notAllLost' })
     await server.platform.db.updateTable('withdrawals').set({ state: 'bounced' }).where('id', '=', id).execute()

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
 import { uploadPhoto } from '../../../src/api/account/uploads.ts'
 import { chargeReq, log, terms } from '../../../src/api/money/deposit.ts'
-import { DAILY_LIMIT, depositLimits } from '../../../src/rules/deposit/deposit.ts'
+import { DAILY_LIMIT, depositLimits, MOVED_BPS } from '../../../src/rules/deposit/deposit.ts'
+import { networkOf } from '../../../src/rules/money/coin-networks.ts'
 import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
 import { photo } from '../kyc/support.ts'
 import { price } from '../microtrade/support.ts'
 import { createSaboteur } from '../sabotage.ts'
-import { announce, coins, newest, SECRET, say, transfer, wordOf } from './support.ts'
+import { announce, arbitrum, coins, countedMs, newest, SECRET, say, transfer, wordOf } from './support.ts'
 
 const { crypto, bank } = depositLimits
 const saboteur = createSaboteur()
@@ -19,7 +20,7 @@ describeServer.onSqlite(
       call: chargeReq,
       input: async (_, __, change = {}) => coins(change),
       other: { amount: '501' },
-      most: { change: { amount: '3000' }, count: 6, refusal: 'aboveDailyLimit' },
+      most: { change: { amount: '3000' }, count: Math.floor(Number(DAILY_LIMIT) / 3_000), refusal: 'aboveDailyLimit' },
     })
   },
   { plugins: [saboteur.plugin] },
@@ -41,14 +42,14 @@ describeServer.onSqlite(
       expect(announced).toMatchObject({
         way: 'crypto',
         currency: 'USDT',
-        network: { code: 'arbitrum', name: 'Arbitrum One', confirmations: 12 },
+        network: { code: 'arbitrum', name: 'Arbitrum One', confirmations: arbitrum.confirmations },
         amount: '500.000000',
         arrived: null,
         reference: null,
         state: 'underReview',
         status: 0,
         acceptedAt: server.clock.now(),
-        countedAt: server.clock.now() + 24_000,
+        countedAt: server.clock.now() + countedMs(server),
         settledAt: null,
       })
       expect(announced.account).toMatch(/^paper1[02-9ac-hj-np-z]{38}$/)
@@ -58,7 +59,7 @@ describeServer.onSqlite(
     it('waits for the provider after its confirmations, without being credited', async () => {
       const { token } = await server.person()
       await announce(server, token)
-      await server.clock.advance(23_000)
+      await server.clock.advance(countedMs(server) - 1_000)
       expect(await newest(server, token)).toMatchObject({ state: 'underReview', version: 1 })
       await server.clock.advance(2_000)
       expect(await newest(server, token)).toMatchObject({ state: 'waiting', status: 3, arrived: null })
@@ -102,16 +103,19 @@ describeServer.onSqlite(
       expect(await server.call(chargeReq, coins({ currency: 'SOL', network: 'solana' }), token)).toMatchObject({
         key: 'tradingClosed',
       })
-      await price(server, '40000.00')
+      const moved = (bps: bigint) => (40_000 * (1 + Number(bps) / 10_000)).toFixed(2)
+      const inCoins = (usdt: string) => (Number(usdt) / 40_000).toFixed(8)
+      await price(server, moved(0n))
       const { crypto: inBtc } = await server.ok(terms, { currency: 'BTC' }, token)
-      expect(inBtc).toEqual({ min: '0.00025000', max: '0.50000000', left: '0.50000000' })
-      await price(server, '40700.00')
+      expect(inBtc).toEqual({ min: inCoins(crypto.min), max: inCoins(crypto.max), left: inCoins(DAILY_LIMIT) })
+      await price(server, moved(MOVED_BPS - 25n))
+      const { confirmations } = networkOf('BTC', 'bitcoin') ?? expect.fail('no Bitcoin')
       const input = coins({ currency: 'BTC', network: 'bitcoin', amount: inBtc?.left })
       const most = await server.ok(chargeReq, input, token)
-      expect(most).toMatchObject({ currency: 'BTC', amount: '0.50000000', network: { confirmations: 3 } })
+      expect(most).toMatchObject({ currency: 'BTC', amount: inBtc?.left, network: { confirmations } })
       expect(await server.ok(terms, { currency: 'BTC' }, token)).toMatchObject({ crypto: { left: '0.00000000' } })
       const other = await server.person()
-      await price(server, '41000.00')
+      await price(server, moved(MOVED_BPS + 50n))
       expect(await server.call(chargeReq, { ...input, requestId: 'another-request-1' }, other.token)).toMatchObject({
         key: 'aboveDailyLimit',
       })

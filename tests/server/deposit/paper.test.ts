@@ -3,7 +3,7 @@ import { chargeReq } from '../../../src/api/money/deposit.ts'
 import { getInfo } from '../../../src/api/money/wallet.ts'
 import { describeServer } from '../harness.ts'
 import { listen } from '../platform/device.ts'
-import { announce, newest, transfer } from './support.ts'
+import { announce, countedMs, newest, transfer } from './support.ts'
 
 describeServer.onSqlite('the paper provider, over the socket that the server listens on', (server) => {
   const paid = () => server.platform.db.selectFrom('paper_payments').select('reference').execute()
@@ -11,7 +11,7 @@ describeServer.onSqlite('the paper provider, over the socket that the server lis
   it('sends nothing before the server listens, and everything afterwards', async () => {
     const { token } = await server.person()
     const { id } = await announce(server, token)
-    await server.clock.advance(40_000)
+    await server.clock.advance(countedMs(server) + 16_000)
     expect(await newest(server, token)).toMatchObject({ id, state: 'waiting' })
     await listen(server.app.http)
     await server.clock.advance(2_000)
@@ -28,7 +28,7 @@ describeServer.onSqlite('the paper provider, over the socket that the server lis
   it('credits coins after their confirmations, and a transfer after its review', async () => {
     const { token } = await server.person()
     await announce(server, token)
-    await server.clock.advance(23_000)
+    await server.clock.advance(countedMs(server) - 1_000)
     expect(await newest(server, token)).toMatchObject({ state: 'underReview' })
     await server.clock.advance(3_000)
     expect(await newest(server, token)).toMatchObject({ state: 'succeeded' })
@@ -64,7 +64,7 @@ describeServer(
     it('retries at growing intervals, and credits once', async () => {
       const { token } = await server.person()
       await announce(server, token)
-      await server.clock.advance(40_000)
+      await server.clock.advance(countedMs(server) + 16_000)
       expect(await newest(server, token)).toMatchObject({ state: 'succeeded' })
       expect(await server.ok(getInfo, {}, token)).toMatchObject({ available: '10500.000000' })
       const [first = 0, second = 0, third = 0, ...more] = asked

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { expect } from 'vitest'
 import { signed } from '../../../server/platform/http/signature.ts'
 import { uploadPhoto } from '../../../src/api/account/uploads.ts'
 import { callback, chargeReq, type Deposit, log, type ProviderWord } from '../../../src/api/money/deposit.ts'
+import { networkOf } from '../../../src/rules/money/coin-networks.ts'
 import type { TestServer } from '../harness.ts'
 import { photo } from '../kyc/support.ts'
 import { requestId } from '../microtrade/support.ts'
@@ -18,6 +20,12 @@ export const coins = (change: Record<string, unknown> = {}) => ({
   amount: '500',
   ...change,
 })
+
+/** The network of `coins()`. */
+export const arbitrum = networkOf('USDT', 'arbitrum') ?? expect.fail('no Arbitrum')
+/** The time until the confirmations of `coins()` are counted. */
+export const countedMs = ({ platform }: TestServer) =>
+  arbitrum.confirmations * platform.config.CONFIRMATION_SECONDS * 1_000
 
 /** A transfer with its proof. */
 export async function transfer(server: TestServer, token: string, change: Record<string, unknown> = {}) {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { terms } from '../../../src/api/money/deposit.ts'
 import { DAILY_LIMIT, depositLimits } from '../../../src/rules/deposit/deposit.ts'
+import { networkOf } from '../../../src/rules/money/coin-networks.ts'
 import { describeServer } from '../harness.ts'
 
 const { crypto, bank } = depositLimits
@@ -11,7 +12,7 @@ describeServer.onSqlite('deposit/terms', (server) => {
     const { token } = await server.person()
     expect(await server.ok(terms, {}, token)).toEqual({
       currency: 'USDT',
-      networks: expect.arrayContaining([{ code: 'tron', name: 'TRON', confirmations: 19, family: 'tron' }]),
+      networks: expect.arrayContaining([networkOf('USDT', 'tron')]),
       crypto: { min: usdt(crypto.min), max: usdt(crypto.max), left: usdt(DAILY_LIMIT) },
       bank: {
         min: usdt(bank.min),

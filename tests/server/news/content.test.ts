@@ -6,12 +6,40 @@ import { shippedSources } from '../../../server/news/library.ts'
 import { readMarkdown, textOf } from '../../../server/news/markdown.ts'
 import { readWriting, type Source, wordsOf } from '../../../server/news/writing.ts'
 import { langs } from '../../../src/api/wire/fields.ts'
-import { periods, stakeLimits } from '../../../src/rules/microtrade/microtrade.ts'
+import { PHOTO_BYTES_MAX } from '../../../src/rules/account/photos.ts'
+import { findForexPair, stopOutBy } from '../../../src/rules/forex/pairs.ts'
+import { LEVER_FEE_BPS, LIQUIDATION_FEE_BPS } from '../../../src/rules/lever/terms.ts'
+import { loanCycles, loanLateness } from '../../../src/rules/loan/loan.ts'
+import { pairs, SPOT_FEE_BPS } from '../../../src/rules/market/pairs.ts'
+import { STALE_AFTER_MS } from '../../../src/rules/market/prices.ts'
+import {
+  breakEvenOf,
+  EXAMPLE_STAKE,
+  meanOfExample,
+  periods,
+  stakeLimits,
+} from '../../../src/rules/microtrade/microtrade.ts'
+import { swapMean } from '../../../src/rules/money/costs.ts'
+import { TURNOVER_BPS } from '../../../src/rules/money/turnover.ts'
+import { PLAN_BELOW_BPS, PLAN_LOSING_BPS, planTiers } from '../../../src/rules/plan/plan.ts'
+import { PLAN_TERM_BPS, planTerm } from '../../../src/rules/plan/term.ts'
+import { savingsProducts } from '../../../src/rules/savings/savings.ts'
+import {
+  WITHDRAWAL_ARRIVES_HOURS,
+  WITHDRAWAL_FEE_BPS,
+  WITHDRAWAL_MIN_USDT,
+} from '../../../src/rules/withdrawal/withdrawal.ts'
 import { routes } from '../../../src/ui/router/routes.ts'
 import { testConfig } from '../platform.ts'
 
 const shipped = shippedSources()
 const values = figuresIn('en', testConfig())
+/** Figures as an English article states them: of basis points, and of millionths with their sign. */
+const percent = (bps: number) => `${bps / 100}%`
+const signed = (ppm: number, digits = 2) => `${ppm < 0 ? '−' : '+'}${Number((Math.abs(ppm) / 10_000).toFixed(digits))}%`
+const breakEven = (payoutBps: number) => `${Number((breakEvenOf(payoutBps) * 100).toFixed(2))}%`
+const exampleMean = (payoutBps: number) => meanOfExample(payoutBps).toFixed(2).replace('-', '−')
+
 const NOW = Date.parse('2026-02-01T00:00Z') / 1000
 
 const source = (more: Partial<Source> & { head?: string; body?: string } = {}): Source => {
@@ -107,40 +135,47 @@ describe('news: the shipped articles', () => {
     const guide = shipped.find(({ lang, slug }) => lang === 'en' && slug === 'options')
     const text = textOf(fill(guide ? readWriting(guide).body : [], values))
     for (const said of [
-      '85%',
-      '88%',
-      '90%',
-      '92%',
-      '54.05%',
-      '−7.50',
-      '185 USDT',
-      '5 seconds',
+      ...periods.flatMap(({ payoutBps }) => [percent(payoutBps), breakEven(payoutBps), exampleMean(payoutBps)]),
+      `${(Number(EXAMPLE_STAKE) * (10_000 + (periods[0]?.payoutBps ?? 0))) / 10_000} USDT`,
+      `${STALE_AFTER_MS / 1_000} seconds`,
       'Forex trades from Sunday 17:00 to Friday 17:00, New York time',
       'Metals trade from Sunday 18:00 to Friday 17:00, with a break from 17:00 to 18:00 each day',
       'closed on January 1 and December 25, and metals on Good Friday',
-      '5,000',
     ])
       expect(text).toContain(said)
-    for (const { currency } of stakeLimits) expect(text).toContain(currency)
+    for (const { currency, max } of stakeLimits) {
+      expect(text).toContain(currency)
+      expect(text).toContain(Number(max).toLocaleString('en', { maximumFractionDigits: 8 }))
+    }
   })
 
   it('state cost and expected value of every product by the rules', () => {
     const guide = shipped.find(({ lang, slug, kind }) => lang === 'en' && kind === 'help' && slug === 'costs')
     const text = textOf(fill(guide ? readWriting(guide).body : [], values))
+    const spots = pairs.map(({ spreadPpm }) => -2 * SPOT_FEE_BPS * 100 - spreadPpm)
+    const [spotLeast, spotMost] = [Math.max(...spots), Math.min(...spots)].map((ppm) => signed(ppm, 3))
+    const { long, short } = findForexPair('EURUSD')?.swap ?? expect.fail('no EURUSD')
+    const [tier, loan] = [planTiers[0], loanCycles[0]]
+    const year = savingsProducts.find(({ currency, days }) => currency === 'USDT' && days === 365)
+    if (!tier || !loan || !year) throw new Error('no terms')
+    const term = planTerm(tier)
+    const { latePpm, lateCapPpm } = loanLateness
     for (const said of [
-      '−7.50 per 100 staked; break-even at 54.05% wins',
-      '−4.00 per 100 staked; break-even at 52.08% wins',
-      '0.05% of the notional to open',
-      '−0.1% of the notional',
-      '−0.202% – −0.23% for a buy and a sell',
+      ...periods.map(
+        ({ payoutBps }) =>
+          `${exampleMean(payoutBps)} per ${EXAMPLE_STAKE} staked; break-even at ${breakEven(payoutBps)} wins`,
+      ),
+      `${percent(LEVER_FEE_BPS)} of the notional to open`,
+      `${signed(-2 * LEVER_FEE_BPS * 100)} of the notional`,
+      `${spotLeast} – ${spotMost} for a buy and a sell`,
       'EUR/USD',
-      '−0.00007 long, −0.00001 short',
-      '−0.3% between a coin and USDT, −0.5% between coins',
-      '+3.46% per order; 95% range +0.47% – +3.98%',
-      '+5% per term, 5% a year',
-      '0.05% a day; overdue, 0.1% a day, at most 10%',
-      '−0.35% if repaid on the due date',
-      'a liquidation fee of 0.25% of the notional',
+      `${long} long, ${short} short`.replaceAll('-', '−'),
+      `${signed(swapMean(1))} between a coin and USDT, ${signed(swapMean(2))} between coins`,
+      `${signed(term.meanPpm)} per order; ${percent(PLAN_TERM_BPS)} range ${signed(term.lowPpm)} – ${signed(term.highPpm)}`,
+      `+${percent(year.rateBps)} per term, ${percent(year.rateBps)} a year`,
+      `${percent(loan.ratePpm / 100)} a day; overdue, ${percent(latePpm / 100)} a day, at most ${percent(lateCapPpm / 100)}`,
+      `${signed(-loan.ratePpm * loan.days, 3)} if repaid on the due date`,
+      `a liquidation fee of ${percent(LIQUIDATION_FEE_BPS)} of the notional`,
     ])
       expect(text).toContain(said)
   })
@@ -148,13 +183,19 @@ describe('news: the shipped articles', () => {
   it('state the rules of arbitrage', () => {
     const guide = shipped.find(({ lang, slug, kind }) => lang === 'en' && kind === 'help' && slug === 'arbitrage')
     const text = textOf(fill(guide ? readWriting(guide).body : [], values))
-    for (const said of ['About 10% of all days', 'about 5% lose money']) expect(text).toContain(said)
+    for (const said of [`About ${percent(PLAN_BELOW_BPS)} of all days`, `about ${percent(PLAN_LOSING_BPS)} lose money`])
+      expect(text).toContain(said)
   })
 
   it('state the rules of withdrawals', () => {
     const guide = shipped.find(({ lang, slug }) => lang === 'en' && slug === 'withdraw')
     const text = textOf(fill(guide ? readWriting(guide).body : [], values))
-    for (const said of ['at least 30 USDT', 'fee is 0.1%', 'within 24 hours', '100% of it'])
+    for (const said of [
+      `at least ${WITHDRAWAL_MIN_USDT} USDT`,
+      `fee is ${percent(WITHDRAWAL_FEE_BPS)}`,
+      `within ${WITHDRAWAL_ARRIVES_HOURS} hours`,
+      `${percent(TURNOVER_BPS)} of it`,
+    ])
       expect(text).toContain(said)
   })
 })
@@ -162,22 +203,28 @@ describe('news: the shipped articles', () => {
 describe('news content: the figures of articles', () => {
   it('are formatted for the language', () => {
     const said = (lang: 'en' | 'vn' | 'es') => figuresIn(lang, testConfig({ REVIEW_SECONDS: '7200' })).one
-    expect(said('en')).toMatchObject({ paperBalance: '10,000', reviewTime: '2 hours', photoSizeMax: '8 MB' })
+    expect(said('en')).toMatchObject({
+      paperBalance: '10,000',
+      reviewTime: '2 hours',
+      photoSizeMax: `${PHOTO_BYTES_MAX / 1024 / 1024} MB`,
+    })
     expect(said('vn')).toMatchObject({ paperBalance: '10.000', forexCloses: 'Thứ Sáu 17:00' })
     expect(said('es')).toMatchObject({ reviewTime: '2 horas', paperBalance: '10,000' })
   })
 
   it('are those of the server’s rules', () => {
     const stopOut = (RULES: string) => figuresIn('en', testConfig({ RULES })).one.stopOut
-    expect([stopOut('paper'), stopOut('eu-retail')]).toEqual(['20%', '50%'])
+    expect([stopOut('paper'), stopOut('eu-retail')]).toEqual([stopOutBy('paper'), stopOutBy('eu-retail')].map(percent))
   })
 
   it('repeat a table row for each item of a list', () => {
     const [table] = fill(readMarkdown('| a | b |\n| - | - |\n| {{period.length}} | {{period.payout}} |\n'), values)
     expect(table).toMatchObject({ type: 'table', rows: { length: periods.length } })
-    expect(table).toMatchObject({
-      rows: [[[{ text: '30 seconds' }], [{ text: '85%' }]], ...Array(3).fill(expect.anything())],
-    })
+    const rows = periods.map(({ seconds, payoutBps }) => [
+      [{ text: `${seconds} seconds` }],
+      [{ text: percent(payoutBps) }],
+    ])
+    expect(table).toMatchObject({ rows })
   })
 })
 

@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 import * as plans from '../../../src/api/money/plan.ts'
 import * as savings from '../../../src/api/money/savings.ts'
 import * as wallet from '../../../src/api/money/wallet.ts'
+import { REFERRAL_BPS } from '../../../src/rules/account/referral.ts'
 import { formatMoney } from '../../../src/rules/money/money.ts'
+import { PLAN_FEE_BPS } from '../../../src/rules/plan/plan.ts'
+import { savingsProducts } from '../../../src/rules/savings/savings.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
 import { incomeBy, minorOf, rateBy } from '../plan/judge.ts'
@@ -15,9 +18,14 @@ const [DAY_MS, HALF_MS] = [60_000, 30_000]
 /** Days after the last step until everything has ended. */
 const DAYS_LEFT = 62
 const PAPER = 10_000_000_000n
-/** The referrers' shares of an income in basis points: the product's 5, 3 and 1%. */
-const SHARES = [500n, 300n, 100n]
-const products = { 'USDT-7': [7n, 200n], 'USDT-30': [30n, 300n] } as const
+/** The referrers' shares of an income in basis points. */
+const SHARES = REFERRAL_BPS.map(BigInt)
+/** The days and the rate of a savings product. */
+const savingsOf = (product: string): readonly [bigint, bigint] => {
+  const { days, rateBps } = savingsProducts.find(({ id }) => id === product) ?? expect.fail(`no ${product}`)
+  return [BigInt(days), BigInt(rateBps)]
+}
+const products = { 'USDT-7': savingsOf('USDT-7'), 'USDT-30': savingsOf('USDT-30') }
 
 type Product = keyof typeof products
 /** One step, and the quiet days after it. */
@@ -168,7 +176,7 @@ class Lives {
       expect(mine).toHaveLength(last - first + 1)
       const parts = mine.map(({ link }) => incomeBy(each.amount, rateBy(link ?? '', '1')))
       const total = parts.reduce((sum, part) => sum + part, 0n)
-      const fee = each.left === undefined ? 0n : each.amount / 100n
+      const fee = each.left === undefined ? 0n : (each.amount * BigInt(PLAN_FEE_BPS)) / 10_000n
       const [shown] = await this.server.ok(plans.orders, { id: each.id }, this.token(each.who))
       expect(shown).toMatchObject({ state: 'ended', fee: whole(fee), firstDay: first, daysAccrued: mine.length })
       expect(minorOf(shown?.total ?? '')).toBe(total)
@@ -194,7 +202,7 @@ function purses(people: number, incomes: readonly { who: number; income: bigint 
 describeServer.onSqlite(
   'random lives of deposits and plans',
   (server) => {
-    it('end by the calendar, with each income paid once and 5, 3 and 1% of it to the inviters', async () => {
+    it('end by the calendar, with each income paid once and its shares to the inviters', async () => {
       await fc.assert(
         fc.asyncProperty(turns, async (all) => {
           const { clock } = server

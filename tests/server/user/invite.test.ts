@@ -4,7 +4,7 @@ import { commit } from '../../../server/platform/unit/unit.ts'
 import { peopleBelow } from '../../../server/user/referral.ts'
 import { invite } from '../../../src/api/account/referral.ts'
 import { info, register } from '../../../src/api/account/user.ts'
-import { REFERRAL_BPS, REFERRAL_CAUSE, referralStep } from '../../../src/rules/account/referral.ts'
+import { PEOPLE_MAX, REFERRAL_BPS, REFERRAL_CAUSE, referralStep } from '../../../src/rules/account/referral.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { registered, registration } from '../security/support.ts'
 
@@ -51,17 +51,17 @@ describeServer.onSqlite('user/invite', (server) => {
     expect(await peopleBelow(server.platform.db, top.id, 0)).toEqual([1, 1, 1])
   })
 
-  it('counts up to one more than 10,000 on a level', async () => {
+  it('counts up to one more than the most on a level', async () => {
     const { token, userId } = await server.person()
     const { db } = server.platform
-    for (let at = 0; at < 10_002; at += 1_667) {
+    for (let at = 0; at <= PEOPLE_MAX; at += 1_667) {
       const came = Array.from({ length: 1_667 }, (_, index) => ({
         ...{ id: `came${at + index}`, invite_code: `came${at + index}`, inviter_id: userId },
         ...{ lang: 'en', status: 'active' as const, created_at: 0n, event_seq: 0n, time_zone: 'UTC' },
       }))
       await db.insertInto('users').values(came).execute()
     }
-    expect(await peopleOf(server, token)).toEqual([10_001, 0, 0])
+    expect(await peopleOf(server, token)).toEqual([PEOPLE_MAX + 1, 0, 0])
   })
 
   it('sums the ledger’s payments for each level, for this user only', async () => {

@@ -11,8 +11,8 @@ const EU = 'eu-retail'
 const { closeOutBps: CLOSE_OUT, leverageMax: CAPS } = profileOf(EU)
 if (CLOSE_OUT === null || CAPS === null) throw new Error('no terms')
 /** The highest leverage on offer up to a cap, and the lowest above it. */
-const allowed = (cap: number) => leverages.findLast((each) => each <= cap)
-const tooHigh = (cap: number) => leverages.find((each) => each > cap)
+const allowed = (cap: number) => leverages.findLast((each) => each <= cap) ?? expect.fail('no leverage')
+const tooHigh = (cap: number) => leverages.find((each) => each > cap) ?? expect.fail('no leverage')
 const BTC = contracts.find(({ symbol }) => symbol === 'BTCUSDT') ?? expect.fail('no contract')
 const form = (change: Partial<LeverForm>): LeverForm => ({
   ...{ symbol: 'BTCUSDT', direction: 'long', type: 'market', price: '', quantity: '0.1', leverage: 2 },

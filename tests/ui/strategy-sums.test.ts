@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { GRIDS_MIN } from '../../src/rules/strategy/strategy.ts'
 import { cents, less, plus, stepPercent, times } from '../../src/ui/pages/strategy/sums.ts'
 
 describe('strategy sums: an amount of a backtest', () => {
@@ -20,8 +21,9 @@ describe('strategy sums: an amount of a backtest', () => {
 })
 
 test('strategy sums: the step of a grid is the same share at each level', () => {
-  expect(stepPercent({ lower: '100', upper: '121', grids: '2' })).toBe('10.00')
-  for (const none of [{ lower: '' }, { lower: '121' }, { upper: '' }, { grids: '' }]) {
-    expect(stepPercent({ lower: '100', upper: '121', grids: '2', ...none })).toBeUndefined()
+  const range = { lower: '100', upper: (100 * 1.1 ** GRIDS_MIN).toFixed(2), grids: String(GRIDS_MIN) }
+  expect(stepPercent(range)).toBe('10.00')
+  for (const none of [{ lower: '' }, { lower: range.upper }, { upper: '' }, { grids: '' }]) {
+    expect(stepPercent({ ...range, ...none })).toBeUndefined()
   }
 })

@@ -41,7 +41,7 @@ import { payPasswordMachine } from '../../../src/machines/user/payPassword.ts'
 import { loadReferral } from '../../../src/machines/user/referral.ts'
 import { takeDataMachine } from '../../../src/machines/user/takeData.ts'
 import { mailTo } from '../../../src/rules/account/credentials.ts'
-import { rateOfLink } from '../../../src/rules/plan/plan.ts'
+import { PLAN_DAYS, rateOfLink } from '../../../src/rules/plan/plan.ts'
 import { unanswered } from '../kit/answers.ts'
 import { ADDRESS, ada, purse } from '../kit/people.ts'
 import { planOrderOf } from '../kit/plans.ts'
@@ -596,7 +596,7 @@ const effects: Effect[] = [
     [
       { path: 'project', input: {}, quiet: false },
       { path: 'wallet/get_info', input: { currency: 'USDT' }, quiet: false },
-      { path: 'project/days', input: { pid: 'plan-2', limit: 365 }, quiet: false },
+      { path: 'project/days', input: { pid: 'plan-2', limit: PLAN_DAYS }, quiet: false },
     ],
     { plan: { id: 'plan-2', tier: '2' }, days: [{ day: 4 }], available: '7.000000', cover },
   ],

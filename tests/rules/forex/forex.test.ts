@@ -129,10 +129,11 @@ describe('forex: a position, by the figures that the field works out by hand', (
   })
 
   it('is charged or credited its swap points each night, and never more than is left of its margin', () => {
-    expect(rolloverOf(terms('EURUSD', 100n), price('EURUSD', '1.08'))).toBe(usdt('-7'))
-    expect(rolloverOf(terms('EURUSD', 100n, 'short'), price('EURUSD', '1.08'))).toBe(usdt('-1'))
-    expect(rolloverOf(terms('USDJPY', 100n), price('USDJPY', '150'))).toBe(usdt('2'))
-    expect(rolloverOf(terms('EURGBP', 100n), price('EURGBP', '0.86'))).toBe(usdt('-7.5'))
+    const nightOf = (symbol: string, swap: bigint, at: string) =>
+      rolloverOf({ ...terms(symbol, 100n), swap }, price(symbol, at))
+    expect(nightOf('EURUSD', -7n, '1.08')).toBe(usdt('-7'))
+    expect(nightOf('USDJPY', 3n, '150')).toBe(usdt('2'))
+    expect(nightOf('EURGBP', -6n, '0.86')).toBe(usdt('-7.5'))
     expect(rolloverFor(usdt('-7'), 3, usdt('100'))).toBe(usdt('-21'))
     expect(rolloverFor(usdt('-7'), 3, usdt('20'))).toBe(usdt('-19.999999'))
     expect(rolloverFor(usdt('2'), 3, 0n)).toBe(usdt('6'))
@@ -247,6 +248,7 @@ const WRONG_LOTS = { lots: { key: 'wrongLots', params: { min: LOT_UNIT, max: max
 
 describe('forex: a position on the form', () => {
   it('shows its reserve, its cost, its maximum loss and its stop-out price', () => {
+    const recorded = price('EURUSD', '1.08000')
     const euro = opened('EURUSD', '1.08000')
     const position = { ...euro.of, entry: euro.entry, margin: euro.margin }
     const stopOut = stopOutPrice({ ...position, initial: position.margin }) ?? 0n
@@ -264,7 +266,7 @@ describe('forex: a position on the form', () => {
         pip: '10.000000',
         night: formatMoney(euro.night, 6),
         stopOut: formatMoney(stopOut, 5),
-        moveBps: Number(((position.entry - stopOut) * 10_000n) / position.entry),
+        moveBps: Number(((recorded - stopOut) * 10_000n) / recorded),
         ...{ reserve: formatMoney(reserve, 6), worst: formatMoney(reserve, 6) },
       },
     })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { uploadPhoto } from '../../../src/api/account/uploads.ts'
 import { chargeReq, log, terms } from '../../../src/api/money/deposit.ts'
-import { DAILY_LIMIT, depositLimits, MOVED_BPS } from '../../../src/rules/deposit/deposit.ts'
+import { DAILY_LIMIT, DAILY_LIMIT_MS, depositLimits, MOVED_BPS } from '../../../src/rules/deposit/deposit.ts'
 import { networkOf } from '../../../src/rules/money/coin-networks.ts'
 import { describeServer } from '../harness.ts'
 import { testMoneyCall } from '../kit/money-call.ts'
@@ -134,7 +134,7 @@ describeServer.onSqlite(
       await say(server, wordOf(failing, { outcome: 'failed' }))
       expect(await server.ok(terms, {}, token)).toMatchObject({ crypto: { left: `${rest}.000000` } })
       await announce(server, token, { amount: String(rest) })
-      server.clock.jump(86_399_000)
+      server.clock.jump(DAILY_LIMIT_MS - 1_000)
       expect(await server.call(chargeReq, coins({ amount: crypto.min }), token)).toMatchObject({
         key: 'aboveDailyLimit',
       })

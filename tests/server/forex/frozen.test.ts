@@ -68,7 +68,7 @@ describeServer('forex: the terms of an open position', (server) => {
     const figures = figuresOf()
     const after = nextDay(figures)
     const { id } = await opened(server, token)
-    change({ swap: { long: '-0.00500', short: '-0.00500' } })
+    change({ swap: { long: '-0.00500', short: '-0.00500' }, former: lotTermsEver(structuredClone(euro)) })
     await overNight()
     expect(await now(id)).toMatchObject({
       ...{ margin: usdt(after.margin), nights: 1, swap: usdt(figures.night), stopOut: levelOf(after) },

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { bankCardErrors, isAbaRoutingNumber, lastOf, refusedBankField } from '../../../src/rules/account/bank.ts'
+import {
+  BANK_TEXT_MAX,
+  bankCardErrors,
+  isAbaRoutingNumber,
+  lastOf,
+  refusedBankField,
+} from '../../../src/rules/account/bank.ts'
 
 const form = {
   realName: 'Ada Lovelace',
@@ -18,6 +24,10 @@ const form = {
 }
 const keysOf = (more: Partial<typeof form>, hasAuthenticator = false) =>
   Object.entries(bankCardErrors({ ...form, ...more }, hasAuthenticator)).map(([field, { key }]) => `${field} ${key}`)
+
+it('bank: an address or a name has at most 140 characters', () => {
+  expect(BANK_TEXT_MAX).toBe(140)
+})
 
 describe('bank: a routing number of the United States', () => {
   it.each(['021000021', '011401533', '091000019', '322271627'])('%s is one', (number) => {

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { isSendable, piecesOf, serviceErrors, usualWait } from '../../../src/rules/account/chat.ts'
+import {
+  CHAT_KEPT_DAYS,
+  CHAT_TEXT_MAX,
+  isSendable,
+  piecesOf,
+  serviceErrors,
+  usualWait,
+} from '../../../src/rules/account/chat.ts'
+
+it('chat: a message has at most 2,000 characters, and is kept for a year', () => {
+  expect([CHAT_TEXT_MAX, CHAT_KEPT_DAYS]).toEqual([2_000, 365])
+})
 
 describe('chat: how long an answer usually takes', () => {
   it('is the wait in the middle, where there are three or more', () => {

@@ -4,10 +4,18 @@ import {
   CHOSEN_PIXELS_MAX,
   chosenError,
   HEIC_PIXELS_MAX,
+  PHOTO_BYTES_MAX,
+  PHOTO_SIDE_MIN,
   photoFormat,
   pixelsError,
+  SENT_PIXELS_MAX,
   sentSize,
 } from '../../../src/rules/account/photos.ts'
+
+it('photos: the limits are these', () => {
+  expect([PHOTO_BYTES_MAX, PHOTO_SIDE_MIN, SENT_PIXELS_MAX]).toEqual([8_388_608, 200, 4_000_000])
+  expect([CHOSEN_BYTES_MAX, CHOSEN_PIXELS_MAX, HEIC_PIXELS_MAX]).toEqual([67_108_864, 120_000_000, 50_000_000])
+})
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 const file = (brand: string, ...compatible: string[]) => bytes(`\0\0\0\x18ftyp${brand}\0\0\0\0${compatible.join('')}`)

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import {
   DAILY_LIMIT,
+  DAILY_LIMIT_MS,
   depositLimits,
   LOST_BELOW,
+  MOVED_BPS,
   proofError,
   validateDeposit,
 } from '../../../src/rules/deposit/deposit.ts'
@@ -47,10 +49,12 @@ it('deposit: names the rest of the day’s limit for an amount above both limits
 })
 
 it('deposit: has the limits of the product', () => {
-  expect([depositLimits, DAILY_LIMIT, LOST_BELOW]).toEqual([
+  expect([depositLimits, DAILY_LIMIT, LOST_BELOW, MOVED_BPS, DAILY_LIMIT_MS]).toEqual([
     { crypto: { min: '10', max: '20000' }, bank: { min: '20', max: '10000' } },
     '20000',
     '10',
+    200n,
+    86_400_000,
   ])
 })
 

@@ -7,6 +7,7 @@ import {
   validateMargin,
   validateStops,
 } from '../../../src/rules/lever/acts.ts'
+import { CLOSE_ALL_MAX } from '../../../src/rules/lever/lever.ts'
 import { findContract } from '../../../src/rules/lever/terms.ts'
 import { daysMoved } from '../../../src/ui/pages/orders/days-moved.ts'
 
@@ -29,6 +30,10 @@ const order: ActOn = {
   adding: '0.000000',
   parts: 0,
 }
+
+it('lever: a position closes in at most 20 parts before the last, and one call closes at most 200', () => {
+  expect([PARTS_MAX, CLOSE_ALL_MAX]).toEqual([20, 200])
+})
 
 describe('lever acts: closing a position', () => {
   const validate = (quantity: string, change: Partial<ActOn> = {}) =>

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { addPage, type ListedOrder, noteOrder } from '../../../src/rules/orders/order-list.ts'
+import { addPage, LIVE_MAX, type ListedOrder, noteOrder } from '../../../src/rules/orders/order-list.ts'
 
 const accepted = (id: string) => ({ id, list: 0, version: 1 })
 const trading = (id: string) => ({ id, list: 0, version: 2 })
 const completed = (id: string) => ({ id, list: 1, version: 3 })
 const note = noteOrder<ListedOrder>
 const ids = ({ orders }: { orders: readonly { id: string }[] }) => orders.map(({ id }) => id)
+
+it('orders: a form has the newest 200 live ones', () => {
+  expect(LIVE_MAX).toBe(200)
+})
 
 describe('noteOrder', () => {
   it('puts a new order where its age belongs', () => {

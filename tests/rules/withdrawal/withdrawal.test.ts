@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { TURNOVER_BPS, turnoverFor } from '../../../src/rules/money/turnover.ts'
 import {
   isMostWithdrawal,
+  LABEL_LENGTH_MAX,
   mostWithdrawal,
   WITHDRAWAL_ARRIVES_HOURS,
   WITHDRAWAL_FEE_BPS,
@@ -11,7 +12,12 @@ import {
 } from '../../../src/rules/withdrawal/withdrawal.ts'
 
 it('withdrawals: the terms are these, and the fee is rounded down', () => {
-  expect([WITHDRAWAL_MIN_USDT, WITHDRAWAL_FEE_BPS, WITHDRAWAL_ARRIVES_HOURS]).toEqual([30n, 10, 24])
+  expect([WITHDRAWAL_MIN_USDT, WITHDRAWAL_FEE_BPS, WITHDRAWAL_ARRIVES_HOURS, LABEL_LENGTH_MAX]).toEqual([
+    30n,
+    10,
+    24,
+    40,
+  ])
   expect([withdrawalFee(999n), withdrawalFee(1_999n), withdrawalFee(100_000_000n)]).toEqual([0n, 1n, 100_000n])
 })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import * as api from '../../../src/api/trade/lever.ts'
 import { checkLeverReceipt } from '../../../src/machines/receipts/lever.ts'
-import { findContract } from '../../../src/rules/lever/terms.ts'
+import { DELIVERY_BEFORE_MS, findContract } from '../../../src/rules/lever/terms.ts'
 import { GAP_MS } from '../../../src/rules/market/gaps.ts'
 import { constants } from '../../receipts/constants.ts'
 import { describeServer, MONDAY_NOON, type TestServer } from '../harness.ts'
@@ -27,8 +27,8 @@ import { hold, price, SILENCE_MS } from '../microtrade/support.ts'
  */
 
 const HOUR_MS = 3_600_000
-/** The Friday of that week, 21:45 UTC: contracts on gold end. */
-const DELIVERY = MONDAY_NOON + 4 * 24 * HOUR_MS + 9 * HOUR_MS + 45 * 60_000
+/** Contracts on gold end so long before the Friday of that week, 22:00 UTC. */
+const DELIVERY = MONDAY_NOON + 4 * 24 * HOUR_MS + 10 * HOUR_MS - DELIVERY_BEFORE_MS
 const BTC = findContract('BTCUSDT') ?? expect.fail('no contract')
 const check: Check = (receipt) => checkLeverReceipt(receipt, null, sha256)
 const limit = (value: string) => ({ type: 'limit', price: value })
@@ -215,12 +215,13 @@ describeServer.onSqlite(
     it('is verified by the calendar of its time, and by no other one', async () => {
       const { token } = await server.person()
       const { id, deliveryAt } = await opened(server, token, { symbol: 'XAUUSD', quantity: '1' }, '2000.00')
-      expect(deliveryAt).toBe(Date.UTC(2026, 6, 10, 20, 45))
+      const end = Date.UTC(2026, 6, 10, 21) - DELIVERY_BEFORE_MS
+      expect(deliveryAt).toBe(end)
       const { receipt } = await receiptsOf(server, api.receipt, { receipt: id }, token)
       const by = (end: number) => ({ ...receipt, order: { ...(receipt as { order: object }).order, deliveryAt: end } })
-      const receipts = { now: by(Date.UTC(2026, 6, 10, 20, 45)), former: by(Date.UTC(2026, 6, 10, 21, 45)) }
+      const receipts = { now: by(end), former: by(end + HOUR_MS) }
       expect(verdicts(receipts, check)).toEqual(allAre(receipts, 'verified'))
-      const other = { half: by(Date.UTC(2026, 6, 10, 21, 15)), day: by(Date.UTC(2026, 6, 9, 20, 45)) }
+      const other = { half: by(end + HOUR_MS / 2), day: by(end - 24 * HOUR_MS) }
       for (const [, ...all] of verdicts(other, check)) expect(all).not.toContain('verified')
     })
   },

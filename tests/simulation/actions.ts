@@ -1,5 +1,4 @@
 import { info, logout } from '../../src/api/account/user.ts'
-import { LEAST_STAKE } from '../server/microtrade/support.ts'
 import type { Chance } from './chance.ts'
 import { badTicks, symbols } from './feed.ts'
 import type { Ask, Person } from './model.ts'
@@ -17,7 +16,7 @@ function newAsk(world: World, person: Person, chance: Chance): Ask {
   const number = person.asks.length
   const kind = world.kinds.length > 1 ? chance.pick(world.kinds) : world.kinds[0]
   if (!kind) throw new Error('there is nothing to order')
-  const { call, input } = kind.ask(chance, Number(LEAST_STAKE) + (number % 900), world.clock.now())
+  const { call, input } = kind.ask(chance, 10 + (number % 900), world.clock.now())
   const requestId = `request-${person.username}-${String(number).padStart(6, '0')}`
   const ask: Ask = {
     kind,

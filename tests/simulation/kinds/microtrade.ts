@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as api from '../../../src/api/trade/microtrade.ts'
 import { checkReceipt } from '../../../src/machines/receipts/receipt.ts'
 import { instrumentOf } from '../../../src/rules/market/instruments.ts'
-import { periods } from '../../../src/rules/microtrade/microtrade.ts'
+import { periods, stakeLimits } from '../../../src/rules/microtrade/microtrade.ts'
 import { symbols } from '../feed.ts'
 import {
   type Ask,
@@ -27,6 +27,9 @@ type Input = Asked & {
 type Option = Placed<Input, api.MicrotradeOrder>
 
 const SECOND_MS = 1_000
+const stakes = stakeLimits.find(({ currency }) => currency === 'USDT')
+/** To these an amount below 1,000 is added: the sum is within the limits. */
+const [LEAST, LARGE] = [Number(stakes?.min), Number(stakes?.max) - 1_000]
 /** The payout of a won option in basis points of its stake, by its seconds. */
 const payoutBps: Record<number, bigint> = Object.fromEntries(
   periods.map(({ seconds, payoutBps }) => [seconds, BigInt(payoutBps)]),
@@ -131,7 +134,7 @@ export const microtrades: SimulatedKind<Input, api.MicrotradeOrder> = {
         symbol,
         direction: chance.pick(['rise', 'fall']),
         currency: 'USDT',
-        amount: String((chance.happens(0.1) ? 3_990 : 0) + amount),
+        amount: String((chance.happens(0.1) ? LARGE : LEAST) + amount),
         seconds: chance.happens(0.8) ? 30 : chance.pick(Object.keys(payoutBps).map(Number)),
         ...(chance.happens(0.3) && { confirmBy: now + 8 * SECOND_MS }),
       },

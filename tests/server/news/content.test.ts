@@ -35,7 +35,7 @@ import { testConfig } from '../platform.ts'
 const shipped = shippedSources()
 const values = figuresIn('en', testConfig())
 /** Figures as an English article states them: of basis points, and of millionths with their sign. */
-const percent = (bps: number) => `${bps / 100}%`
+const percent = (bps: number) => `${Number((bps / 100).toFixed(4))}%`
 const signed = (ppm: number, digits = 2) => `${ppm < 0 ? '−' : '+'}${Number((Math.abs(ppm) / 10_000).toFixed(digits))}%`
 const breakEven = (payoutBps: number) => `${Number((breakEvenOf(payoutBps) * 100).toFixed(2))}%`
 const exampleMean = (payoutBps: number) => meanOfExample(payoutBps).toFixed(2).replace('-', '−')

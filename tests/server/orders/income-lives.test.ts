@@ -5,7 +5,7 @@ import * as savings from '../../../src/api/money/savings.ts'
 import * as wallet from '../../../src/api/money/wallet.ts'
 import { REFERRAL_BPS } from '../../../src/rules/account/referral.ts'
 import { formatMoney } from '../../../src/rules/money/money.ts'
-import { PLAN_FEE_BPS } from '../../../src/rules/plan/plan.ts'
+import { PLAN_FEE_BPS, planTiers } from '../../../src/rules/plan/plan.ts'
 import { savingsProducts } from '../../../src/rules/savings/savings.ts'
 import { describeServer, type TestServer } from '../harness.ts'
 import { createInvariants } from '../invariants.ts'
@@ -25,6 +25,8 @@ const savingsOf = (product: string): readonly [bigint, bigint] => {
   const { days, rateBps } = savingsProducts.find(({ id }) => id === product) ?? expect.fail(`no ${product}`)
   return [BigInt(days), BigInt(rateBps)]
 }
+/** The plan that they join. */
+const TIER = planTiers[0] ?? expect.fail('no plan')
 const products = { 'USDT-7': savingsOf('USDT-7'), 'USDT-30': savingsOf('USDT-30') }
 
 type Product = keyof typeof products
@@ -78,7 +80,8 @@ function daysOf({ opened, began, left }: Hosting): [number, number] {
   const dayAt = (ms: number) => Math.floor((ms - opened) / DAY_MS) + 1
   // The paper reviewer takes a second, and the record is a little behind.
   const first = dayAt(began + 2_000) + 1
-  return [first, left === undefined ? first + 1 : Math.min(first + 1, Math.max(first - 1, dayAt(left)))]
+  const end = first + TIER.days - 1
+  return [first, left === undefined ? end : Math.min(end, Math.max(first - 1, dayAt(left)))]
 }
 
 class Lives {
@@ -107,11 +110,11 @@ class Lives {
     }
     const plan = await planOf(server, this.token(who))
     const answer = await server.call(plans.order, { ...sent, pid: plan.id }, this.token(who))
-    const isThird = this.hostings.filter((each) => each.who === who).length === 2
+    const isOver = this.hostings.filter((each) => each.who === who).length === TIER.timesMax
     if (answer.type !== 'ok') {
-      return expect(['insufficientBalance', ...(isThird ? ['timesReached'] : [])]).toContain(answer.key)
+      return expect(['insufficientBalance', ...(isOver ? ['timesReached'] : [])]).toContain(answer.key)
     }
-    expect(isThird).toBe(false)
+    expect(isOver).toBe(false)
     this.hostings.push({ who, id: answer.message.id, amount, pid: plan.id, opened: plan.openedAt, began: now })
   }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import * as api from '../../../src/api/trade/strategy.ts'
-import { STRATEGY_ORDER_MIN } from '../../../src/rules/strategy/strategy.ts'
+import { GRIDS_MAX, STRATEGY_ORDER_MIN } from '../../../src/rules/strategy/strategy.ts'
 import { describeServer } from '../harness.ts'
 import { grid, price, recurring } from './support.ts'
 
@@ -42,7 +42,7 @@ describeServer.onSqlite('strategy/preview', (server) => {
         past: null,
       },
     })
-    expect(await of(grid({ lower: '39900', upper: '40100', grids: 20 }))).toMatchObject({
+    expect(await of(grid({ lower: '39900', upper: '40100', grids: GRIDS_MAX }))).toMatchObject({
       errors: { grids: { key: 'gridTooFine' } },
       past: null,
     })

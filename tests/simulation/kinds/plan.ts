@@ -12,7 +12,8 @@ const REVIEW_MS = 30_000
 /** Its days are drawn, each is accrued, and it is over, one after the other, each as the record grows by a second. */
 const TURNS_MS = 5_000
 /** The term of the first tier, in days. */
-const DAYS = 2
+const DAYS = planTiers[0]?.days ?? 0
+const TIMES_MAX = planTiers[0]?.timesMax ?? 0
 
 /** Running orders at the last full check. */
 const liveIn = ({ people }: World): { person: Person; shown: api.PlanOrder }[] =>
@@ -45,7 +46,7 @@ export const plans: SimulatedKind<Input, api.PlanOrder> = {
     const poor = available !== undefined && available < minor(input.amount)
     const before = [...orders.values()].filter(({ ask }) => ask.kind === plans).length
     const wrong: Record<string, boolean> = {
-      ok: poor || status !== 'active' || before > 2,
+      ok: poor || status !== 'active' || before > TIMES_MAX,
       insufficientBalance: available !== undefined && !poor,
       accountLocked: status !== 'locked',
       accountFrozen: status !== 'frozen',
@@ -89,7 +90,10 @@ export const plans: SimulatedKind<Input, api.PlanOrder> = {
     if (fee !== (isLeft ? (amount * BigInt(PLAN_FEE_BPS)) / 10_000n : 0n))
       wrong.push(`plan order ${id} ${state} costs ${shown.fee}`)
     if (state === 'ended' && daysAccrued !== days) wrong.push(`plan order ${id} ended after ${daysAccrued} days`)
-    if (startsAt !== null && (startsAt < acceptedMs || !(isLeft ? [0, 1] : [DAYS]).includes(days))) {
+    if (
+      startsAt !== null &&
+      (startsAt < acceptedMs || !(isLeft ? Array.from({ length: DAYS }, (_, day) => day) : [DAYS]).includes(days))
+    ) {
       wrong.push(`plan order ${id} is from ${startsAt} to ${lockedUntil}`)
     }
     if (minor(shown.amount) !== amount) wrong.push(`plan order ${id} is of ${shown.amount}`)

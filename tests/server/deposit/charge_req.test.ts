@@ -110,14 +110,17 @@ describeServer.onSqlite(
       expect(inBtc).toEqual({ min: inCoins(crypto.min), max: inCoins(crypto.max), left: inCoins(DAILY_LIMIT) })
       await price(server, moved(MOVED_BPS - 25n))
       const { confirmations } = networkOf('BTC', 'bitcoin') ?? expect.fail('no Bitcoin')
-      const input = coins({ currency: 'BTC', network: 'bitcoin', amount: inBtc?.left })
+      const largest = Math.min(Number(crypto.max), Number(DAILY_LIMIT))
+      const input = coins({ currency: 'BTC', network: 'bitcoin', amount: inCoins(String(largest)) })
       const most = await server.ok(chargeReq, input, token)
-      expect(most).toMatchObject({ currency: 'BTC', amount: inBtc?.left, network: { confirmations } })
-      expect(await server.ok(terms, { currency: 'BTC' }, token)).toMatchObject({ crypto: { left: '0.00000000' } })
+      expect(most).toMatchObject({ currency: 'BTC', amount: input.amount, network: { confirmations } })
+      const left = Number(DAILY_LIMIT) / Number(moved(MOVED_BPS - 25n)) - Number(input.amount)
+      const after = await server.ok(terms, { currency: 'BTC' }, token)
+      expect(Number(after.crypto?.left)).toBeCloseTo(Math.max(0, left), 7)
       const other = await server.person()
       await price(server, moved(MOVED_BPS + 50n))
       expect(await server.call(chargeReq, { ...input, requestId: 'another-request-1' }, other.token)).toMatchObject({
-        key: 'aboveDailyLimit',
+        key: Number(crypto.max) < Number(DAILY_LIMIT) ? 'aboveMaximum' : 'aboveDailyLimit',
       })
     })
 

@@ -1,5 +1,6 @@
 import * as spot from '../../../src/api/trade/spot.ts'
 import * as api from '../../../src/api/trade/strategy.ts'
+import { STRATEGY_ORDER_MIN } from '../../../src/rules/strategy/strategy.ts'
 import { type Asked, minor, type Person, type SimulatedKind } from '../model.ts'
 import { PRICE_AGE_MS_MAX } from '../price-age.ts'
 import type { World } from '../world.ts'
@@ -26,7 +27,12 @@ const act = (world: World, call: typeof api.stop, person: Person, id: string) =>
 export const strategies: SimulatedKind<Input, api.Strategy> = {
   ask: (chance, amount) => ({
     call: api.submit,
-    input: { type: 'recurring', symbol: chance.pick(['BTCUSDT', 'XRPUSDT']), amount: String(amount), days: 1 },
+    input: {
+      type: 'recurring',
+      symbol: chance.pick(['BTCUSDT', 'XRPUSDT']),
+      amount: String(Number(STRATEGY_ORDER_MIN) + amount),
+      days: 1,
+    },
   }),
   refusals: [
     'loanNotCovered',

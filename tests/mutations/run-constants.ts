@@ -35,6 +35,7 @@ function change({ path, from, to }: Constant): void {
 function failing(): Failed[] {
   for (const script of ['constants', 'machines']) execFileSync('npm', ['run', script], { cwd: folder, stdio: 'ignore' })
   const report = join(folder, 'report.json')
+  rmSync(report, { force: true })
   const words = [
     'run',
     '--project',

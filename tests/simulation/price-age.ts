@@ -1,2 +1,2 @@
-/** How old a price may be that an order goes by, in ms. By itself, so that a mutation of the server's leaves this as it is. */
+/** Maximum age of an order's price, in ms. In a file of its own, so that a mutation of the server's constant can leave it alone. */
 export { STALE_AFTER_MS as PRICE_AGE_MS_MAX } from '../../src/rules/market/prices.ts'

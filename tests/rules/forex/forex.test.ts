@@ -132,6 +132,7 @@ describe('forex: a position, by the figures that the field works out by hand', (
     const nightOf = (symbol: string, swap: bigint, at: string) =>
       rolloverOf({ ...terms(symbol, 100n), swap }, price(symbol, at))
     expect(nightOf('EURUSD', -7n, '1.08')).toBe(usdt('-7'))
+    expect(nightOf('EURUSD', -1n, '1.08')).toBe(usdt('-1'))
     expect(nightOf('USDJPY', 3n, '150')).toBe(usdt('2'))
     expect(nightOf('EURGBP', -6n, '0.86')).toBe(usdt('-7.5'))
     expect(rolloverFor(usdt('-7'), 3, usdt('100'))).toBe(usdt('-21'))

@@ -109,10 +109,10 @@ const PRICES: Readonly<Record<string, string>> = {
 }
 const sumOf = (all: readonly Minor[]) => all.reduce((sum, each) => sum + each, 0n)
 
-/** The part of its initial margins that an account keeps, in basis points. */
+/** The close-out level: equity as a share of the initial margins, in basis points. */
 const CLOSE_OUT = BigInt(profileOf('eu-retail').closeOutBps ?? 0)
 
-/** An account over ticks, some of them jumps; after each, what is below that part of its own initial margin is closed. */
+/** An account over ticks, some of them jumps; after each, what is below the level is closed. */
 function walk(seed: string, rules: RuleName) {
   const random = createGenerator(seed)
   const prices = new Map<string, Minor>()
@@ -149,14 +149,14 @@ function walk(seed: string, rules: RuleName) {
     if (isUnder(before)) {
       under += 1
       if (isJump) jumps += 1
-      if (past.length === 0) throw new Error(`${seed}: below its part, and nothing closed at tick ${tick}`)
+      if (past.length === 0) throw new Error(`${seed}: below the level, and nothing closed at tick ${tick}`)
     }
-    if (isUnder(levelOf(open))) throw new Error(`${seed}: below its part after tick ${tick}`)
+    if (isUnder(levelOf(open))) throw new Error(`${seed}: below the level after tick ${tick}`)
   }
   return { closed, under, jumps }
 }
 
-test('close-out: per position, it keeps every account at its part of its initial margins or above, and closes where it was below', () => {
+test('close-out: per position, it keeps every account at the close-out level or above, and closes where it was below', () => {
   const walks = Array.from({ length: 400 }, (_, at) => walk(`account ${at}`, 'eu-retail'))
   const sum = (name: keyof (typeof walks)[number]) => walks.reduce((all, each) => all + each[name], 0)
   // The walks reach what they are for.
@@ -168,5 +168,5 @@ test('close-out: per position, it keeps every account at its part of its initial
 test('close-out: the levels of paper do not keep it there', () => {
   expect(() => {
     for (let at = 0; at < 300; at += 1) walk(`account ${at}`, 'paper')
-  }).toThrow(/below its part/)
+  }).toThrow(/below the level/)
 })

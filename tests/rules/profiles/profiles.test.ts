@@ -90,7 +90,7 @@ describe('profiles: leverage', () => {
 })
 
 describe('profiles: the close-out', () => {
-  it('leaves at least its part of the initial margin, at any leverage, and never less than the product asks', () => {
+  it('leaves at least the close-out level of the initial margin, at any leverage, and never less than the product asks', () => {
     for (const leverage of leverages) {
       const rate = closeOutRate(0, leverage, EU)
       expect(rate * leverage).toBeGreaterThanOrEqual(CLOSE_OUT)
@@ -103,7 +103,7 @@ describe('profiles: the close-out', () => {
     )
   })
 
-  it('of a contract is where that part of its margin is left', () => {
+  it('of a contract is where its margin has fallen to the close-out level', () => {
     // 0.1 BTC at 40,000 and twice: a margin of 2,000.
     const own = BTC.tiers[0]?.maintenanceBps ?? 0
     const closedBy = (bps: number) => {
@@ -115,7 +115,7 @@ describe('profiles: the close-out', () => {
     expect(validateLever(form({}), now).summary).toMatchObject(closedBy(own))
   })
 
-  it('of lots is at that part of the margin', () => {
+  it('of lots is at the close-out level', () => {
     expect([stopOutBy('paper'), stopOutBy(EU)]).toEqual([STOP_OUT_BPS, CLOSE_OUT])
     const euro = findForexPair('EURUSD') ?? expect.fail('no pair')
     const paper = forexTermsOf(euro, 'long', 10n)

@@ -19,7 +19,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 /** Figures of a tenth of a lot of EUR/USD bought at 1.08000. */
 const tenth = figuresOf()
 const { initial, night } = tenth
-/** So many hundredths of a lot have this part of what the tenth has, in minor units. */
+/** The share of some hundredths of a lot in an amount of the tenth, in minor units. */
 const partOf = (amount: bigint, hundredths: bigint) => (amount * hundredths) / tenth.lots
 
 describeServer(

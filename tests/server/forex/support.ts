@@ -107,7 +107,7 @@ export function figuresOf({ symbol = 'EURUSD', direction = 'long', lots = '0.1',
   return { ...opened, night: rolloverOf(terms, entry), stopOut: stopOutPrice(opened) ?? 0n }
 }
 
-/** The deal price of an order in EUR/USD that opens at a recorded price, and so many points above it. */
+/** The deal price of an order in EUR/USD that opens at a recorded price, plus some points. */
 export const dealAt = (direction: 'long' | 'short', at: string, points = 0n) =>
   priceText(figuresOf({ direction }, at).entry + points)
 

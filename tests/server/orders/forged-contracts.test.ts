@@ -27,7 +27,7 @@ import { hold, price, SILENCE_MS } from '../microtrade/support.ts'
  */
 
 const HOUR_MS = 3_600_000
-/** Contracts on gold end so long before the Friday of that week, 22:00 UTC. */
+/** Contracts on gold are delivered this long before its market closes, on Friday of that week at 22:00 UTC. */
 const DELIVERY = MONDAY_NOON + 4 * 24 * HOUR_MS + 10 * HOUR_MS - DELIVERY_BEFORE_MS
 const BTC = findContract('BTCUSDT') ?? expect.fail('no contract')
 const check: Check = (receipt) => checkLeverReceipt(receipt, null, sha256)

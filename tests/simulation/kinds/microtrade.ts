@@ -28,7 +28,7 @@ type Option = Placed<Input, api.MicrotradeOrder>
 
 const SECOND_MS = 1_000
 const stakes = stakeLimits.find(({ currency }) => currency === 'USDT')
-/** To these an amount below 1,000 is added: the sum is within the limits. */
+/** Two base stakes in USDT: with less than 1,000 more, both are within the limits. */
 const [LEAST, LARGE] = [Number(stakes?.min), Number(stakes?.max) - 1_000]
 /** The payout of a won option in basis points of its stake, by its seconds. */
 const payoutBps: Record<number, bigint> = Object.fromEntries(

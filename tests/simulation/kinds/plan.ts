@@ -11,7 +11,8 @@ const DAY_MS = 5_000
 const REVIEW_MS = 30_000
 /** Its days are drawn, each is accrued, and it is over, one after the other, each as the record grows by a second. */
 const TURNS_MS = 5_000
-/** The term of the first tier, in days. */
+/** The first tier: its least amount, its term in days, and how often a user may join. */
+const LEAST = Number(planTiers[0]?.min)
 const DAYS = planTiers[0]?.days ?? 0
 const TIMES_MAX = planTiers[0]?.timesMax ?? 0
 
@@ -30,7 +31,7 @@ export const plans: SimulatedKind<Input, api.PlanOrder> = {
   prepare: async (platform) => ({ pid: (await openPlans(platform)).find(({ tier }) => tier === '1')?.id }),
   ask: (_, amount) => ({
     call: api.order,
-    input: { amount: String(Number(planTiers[0]?.min) + amount) } as Omit<Input, 'requestId'>,
+    input: { amount: String(LEAST + amount) } as Omit<Input, 'requestId'>,
   }),
   // A plan ends: a device that slept for long requests one that accepts no more orders.
   refusals: [
@@ -90,10 +91,8 @@ export const plans: SimulatedKind<Input, api.PlanOrder> = {
     if (fee !== (isLeft ? (amount * BigInt(PLAN_FEE_BPS)) / 10_000n : 0n))
       wrong.push(`plan order ${id} ${state} costs ${shown.fee}`)
     if (state === 'ended' && daysAccrued !== days) wrong.push(`plan order ${id} ended after ${daysAccrued} days`)
-    if (
-      startsAt !== null &&
-      (startsAt < acceptedMs || !(isLeft ? Array.from({ length: DAYS }, (_, day) => day) : [DAYS]).includes(days))
-    ) {
+    const isTerm = isLeft ? Number.isInteger(days) && days >= 0 && days < DAYS : days === DAYS
+    if (startsAt !== null && (startsAt < acceptedMs || !isTerm)) {
       wrong.push(`plan order ${id} is from ${startsAt} to ${lockedUntil}`)
     }
     if (minor(shown.amount) !== amount) wrong.push(`plan order ${id} is of ${shown.amount}`)
